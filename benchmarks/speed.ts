@@ -1,0 +1,1 @@
+export async function speed(_options: readonly string[]): Promise<void> {}

@@ -1,0 +1,218 @@
+import type { AbstractGraph } from 'graphology-types'
+import type { Document, Entity, EntityId, EntityType, Mention, Relation } from '../document/document.js'
+import { hull, isBlankUnit } from '../document/span.js'
+import type { MentionDraft } from './extractor.js'
+import { foldName, idOf } from './fold.js'
+import { nearestPair } from './relations/nearest.js'
+
+/** An entity that the caller knows: by its name, found wherever it stands in the text, or by one place. */
+export type GivenEntity =
+  | { readonly name: string; readonly type?: EntityType; readonly aliases?: readonly string[]; readonly id?: EntityId }
+  | { readonly start: number; readonly end: number; readonly type?: EntityType; readonly id?: EntityId }
+
+/** A relation that the caller knows, between two entities by id or name. */
+export interface GivenRelation {
+  readonly subject: string
+  readonly object: string
+  /** `related_to` unless given. */
+  readonly predicate?: string
+  /** Above 0; 1 unless given. Weights above 1 are scaled, so that the largest becomes 1. */
+  readonly weight?: number
+}
+
+/**
+ * Finds the given names in the text: at word bounds, all places, the longest where several start at one. A name in small
+ * letters is found in any case, others as they are written; any white space stands for a blank. Names that are nowhere are
+ * in `unplaced`. Time: the text's length times at most the longest name's, and linear for ordinary text.
+ */
+export function locateGiven(
+  document: Document,
+  entities: readonly GivenEntity[],
+): { drafts: MentionDraft[]; unplaced: string[] } {
+  const { text } = document
+  const drafts: MentionDraft[] = []
+  const unplaced: string[] = []
+  const exact = new Names()
+  const anyCase = new Names()
+  const found = new Set<number>()
+  entities.forEach((entity, owner) => {
+    if ('name' in entity) {
+      for (const name of [entity.name, ...(entity.aliases ?? [])]) {
+        const plain = plainName(name)
+        if (plain !== '') (name === name.toLowerCase() && name !== name.toUpperCase() ? anyCase : exact).add(plain, owner)
+      }
+      return
+    }
+    const { start, end, type = 'misc', id } = entity
+    const inside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= text.length
+    if (inside) drafts.push({ start, end, type, ...(id === undefined ? {} : { id }) })
+    else unplaced.push(`[${start}, ${end})`)
+  })
+  for (let at = 0; at < text.length; at++) {
+    if (isBlankUnit(text.charCodeAt(at)) || !isBoundary(text, at)) continue
+    const hit = longer(exact.longest(text, at, false), anyCase.longest(text, at, true))
+    if (hit === undefined) continue
+    found.add(hit.owner)
+    const entity = entities[hit.owner] as Extract<GivenEntity, { name: string }>
+    const type = entity.type ?? 'misc'
+    const written = entity.name !== entity.name.toLowerCase() || plainName(text.slice(at, hit.end)).toLowerCase() !== plainName(entity.name)
+    const id = entity.id ?? idOf(entity.name, type)
+    drafts.push({ start: at, end: hit.end, type, id, ...(written ? { name: entity.name } : {}) })
+  }
+  entities.forEach((entity, owner) => {
+    if ('name' in entity && !found.has(owner)) unplaced.push(entity.name)
+  })
+  return { drafts, unplaced }
+}
+
+/** Names as a tree of their units. */
+interface Branch {
+  readonly next: Map<number, Branch>
+  owner?: number
+}
+
+class Names {
+  private readonly root: Branch = { next: new Map() }
+
+  /** The first owner of a name keeps it. */
+  add(name: string, owner: number): void {
+    let at = this.root
+    for (let i = 0; i < name.length; i++) {
+      const unit = name.charCodeAt(i)
+      let branch = at.next.get(unit)
+      if (branch === undefined) {
+        branch = { next: new Map() }
+        at.next.set(unit, branch)
+      }
+      at = branch
+    }
+    at.owner ??= owner
+  }
+
+  longest(text: string, start: number, lower: boolean): { end: number; owner: number } | undefined {
+    let branch = this.root.next.size > 0 ? this.root : undefined
+    let found: { end: number; owner: number } | undefined
+    let at = start
+    while (branch !== undefined && at < text.length) {
+      let unit = text.charCodeAt(at++)
+      if (isBlankUnit(unit)) {
+        unit = 32
+        while (at < text.length && isBlankUnit(text.charCodeAt(at))) at++
+      } else if (unit === 0x2019) unit = 0x27
+      else if (lower) unit = lowerUnit(unit)
+      branch = branch.next.get(unit)
+      if (branch?.owner !== undefined && endsWord(text, start, at)) found = { end: at, owner: branch.owner }
+    }
+    return found
+  }
+}
+
+function longer<Hit extends { end: number }>(a: Hit | undefined, b: Hit | undefined): Hit | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return b.end > a.end ? b : a
+}
+
+const plainName = (name: string) => name.trim().replace(/[\s\u200b]+/gu, ' ').replaceAll('\u2019', "'")
+
+function lowerUnit(unit: number): number {
+  if (unit < 0x80) return unit >= 65 && unit <= 90 ? unit + 32 : unit
+  const lower = String.fromCharCode(unit).toLowerCase()
+  return lower.length === 1 ? lower.charCodeAt(0) : unit
+}
+
+const WORD_PART = /[\p{L}\p{M}\p{Nd}]/u
+const NO_BLANKS_BETWEEN_WORDS = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+/** Whether no word goes on over the offset. */
+function isBoundary(text: string, at: number): boolean {
+  if (at === 0 || at === text.length) return true
+  const left = text.charCodeAt(at - 1)
+  const right = text.charCodeAt(at)
+  if (left < 0x80 && right < 0x80) return !(isAsciiWord(left) && isAsciiWord(right))
+  if ((right & 0xfc00) === 0xdc00) return false
+  const before = text[at - 1]
+  const after = String.fromCodePoint(text.codePointAt(at)!)
+  if (/[\p{M}\u200d]/u.test(after)) return false
+  return !WORD_PART.test(before) || !WORD_PART.test(after) || NO_BLANKS_BETWEEN_WORDS.test(before) || NO_BLANKS_BETWEEN_WORDS.test(after)
+}
+
+const isAsciiWord = (unit: number) => (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
+
+function endsWord(text: string, start: number, end: number): boolean {
+  if (!isBoundary(text, end)) return false
+  // C is not C++.
+  return !(end - start <= 2 && (text[end] === '+' || text[end] === '#'))
+}
+
+/**
+ * Places given relations at the nearest mentions of their two entities. Those whose entities are not in the document, or
+ * are one entity, are in `unplaced`, as `subject -> object`.
+ */
+export function locateRelations(
+  document: Pick<Document, 'entities'>,
+  given: readonly GivenRelation[],
+): { relations: Relation[]; unplaced: string[] } {
+  const find = entityFinder(document.entities ?? [])
+  const largest = given.reduce((max, { weight }) => (weight !== undefined && Number.isFinite(weight) && weight > max ? weight : max), 1)
+  const relations: Relation[] = []
+  const unplaced: string[] = []
+  for (const { subject, object, predicate = 'related_to', weight = largest } of given) {
+    const from = find(subject)
+    const to = find(object)
+    if (from === undefined || to === undefined || from === to) {
+      unplaced.push(`${subject} -> ${object}`)
+      continue
+    }
+    const [a, b] = nearestPair(from.mentions, to.mentions)
+    relations.push(givenRelation(a, b, predicate, Number.isFinite(weight) ? Math.max(0, weight) / largest : 1))
+  }
+  return { relations, unplaced }
+}
+
+function givenRelation(subject: Mention, object: Mention, predicate: string, weight: number): Relation {
+  const evidence = hull(subject, object)
+  return { subject, predicate, object, weight, kind: 'asserted', negated: false, modality: 'fact', evidence, by: 'given' }
+}
+
+function entityFinder(entities: readonly Entity[]): (key: string) => Entity | undefined {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]))
+  const byName = new Map<string, Entity>()
+  for (const pick of [(entity: Entity) => [entity.name], (entity: Entity) => entity.aliases]) {
+    for (const entity of entities) {
+      for (const name of pick(entity)) {
+        const folded = foldName(name, entity.type)
+        if (!byName.has(folded)) byName.set(folded, entity)
+      }
+    }
+  }
+  return (key) => byId.get(key) ?? byName.get(foldName(key, 'misc')) ?? byName.get(foldName(key, 'number'))
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+
+/** The nodes of a graph as entities: the key is the id, the label comes from `name`, `label` or the key. In sorted order. */
+export function entitiesFromGraph(graph: AbstractGraph): GivenEntity[] {
+  return [...graph.nodes()].sort().map((key) => {
+    const { name, label, type, aliases } = graph.getNodeAttributes(key) as Record<string, unknown>
+    const kind = text(type)
+    const others = Array.isArray(aliases) ? aliases.filter((alias): alias is string => text(alias) !== undefined) : []
+    return { id: key, name: text(name) ?? text(label) ?? key, ...(kind === undefined ? {} : { type: kind }), aliases: others }
+  })
+}
+
+/** The edges of a graph as relations, by node keys, in sorted order; an undirected edge runs from the smaller key. */
+export function relationsFromGraph(graph: AbstractGraph): GivenRelation[] {
+  const relations = graph.mapEdges((_edge, attributes, source, target, _from, _to, undirected): GivenRelation => {
+    const { predicate, label, type, weight } = attributes as Record<string, unknown>
+    const name = text(predicate) ?? text(label) ?? text(type)
+    const flip = undirected && target < source
+    return {
+      subject: flip ? target : source,
+      object: flip ? source : target,
+      ...(name === undefined ? {} : { predicate: name }),
+      ...(typeof weight === 'number' && Number.isFinite(weight) && weight > 0 ? { weight } : {}),
+    }
+  })
+  const key = ({ subject, object, predicate = '' }: GivenRelation) => `${subject}\u0000${object}\u0000${predicate}`
+  return relations.sort((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : (a.weight ?? 1) - (b.weight ?? 1)))
+}

@@ -1,0 +1,167 @@
+import { firstThatWorks } from './chain.js'
+import { finish } from './chunks/finish.js'
+import { type Draft, Materializer } from './chunks/materialize.js'
+import { blankResult, createResult } from './chunks/result.js'
+import { validate } from './chunks/validate.js'
+import type { ChunkResult } from './document/chunk.js'
+import type { Document } from './document/document.js'
+import { skipBlank } from './document/span.js'
+import { ChunkingError, throwIfAborted } from './errors.js'
+import { type Extracted, extractLayers } from './extract.js'
+import { addGraphLayers } from './layers.js'
+import { createRunLogger, type Logger } from './logger.js'
+import { type ChosenMethod, type ChunkOptions, type ResolvedChunkOptions, resolveChunkOptions } from './options.js'
+import { type BudgetOptions, createBudget } from './segment/budget.js'
+import { asDocument, withLayers } from './structure/create.js'
+
+/**
+ * Chunks one text: extracts entities and relations unless the document has them, then cuts by the first method of the
+ * list that works.
+ * @throws ChunkingError on wrong input or options; with `strict` also where the first method or extractor fails.
+ */
+export async function chunk(input: string | Document, options: ChunkOptions = {}): Promise<ChunkResult> {
+  const resolved = resolveChunkOptions(options)
+  return chunkResolved(asDocument(input, resolved), resolved, createRunLogger(resolved.logger ?? console))
+}
+
+/** `chunk` with options that are checked already, and a logger that several documents may share. */
+export async function chunkResolved(
+  document: Document,
+  options: ResolvedChunkOptions,
+  logger: Logger,
+): Promise<ChunkResult> {
+  throwIfAborted(options.signal)
+  if (isBlank(document.text))
+    return blankResult(
+      (await addGraphLayers(withNothing(document, options), options)).document,
+      options.methods[0].chunker.name,
+    )
+  const extracted = await extractLayers(document, options, logger)
+  // Methods may ask for communities or centrality of another kind than the run's.
+  const layered = await addGraphLayers(extracted.document, options)
+  const notes = [...extracted.notes, ...layered.notes]
+  const documents = new Map<ChosenMethod, Document>()
+  for (const method of options.methods) {
+    const own = await addGraphLayers(extracted.document, method.layers)
+    documents.set(method, own.document)
+    notes.push(...own.notes)
+  }
+  throwIfAborted(options.signal)
+  return cut(
+    layered.document,
+    options,
+    logger,
+    { ...extracted, notes },
+    (method) => documents.get(method) ?? layered.document,
+  )
+}
+
+/**
+ * Chunks a document without waiting, by the layers that it has: no extraction runs, and no graph is built.
+ * @throws ChunkingError on wrong input or options; with `strict` also where the first method fails.
+ */
+export function chunkSync(input: string | Document, options: ChunkOptions = {}): ChunkResult {
+  const resolved = resolveChunkOptions(options)
+  const document = asDocument(input, resolved)
+  if (isBlank(document.text)) return blankResult(document, resolved.methods[0].chunker.name)
+  const logger = createRunLogger(resolved.logger ?? console)
+  return cut(
+    document,
+    resolved,
+    logger,
+    { attempts: [], notes: [], unplaced: [], ambiguous: [], degraded: false },
+    () => document,
+  )
+}
+
+type Extraction = Pick<Extracted, 'attempts' | 'notes' | 'unplaced' | 'ambiguous' | 'degraded'>
+
+function cut(
+  document: Document,
+  options: ResolvedChunkOptions,
+  logger: Logger,
+  extraction: Extraction,
+  layersFor: (method: ChosenMethod) => Document,
+): ChunkResult {
+  const alternatives = options.methods.map((method) => ({
+    name: method.chunker.name,
+    run: () => cutBy(method, layersFor(method), options),
+  }))
+  const { answer, attempts, errors } = firstThatWorks(alternatives, { stage: 'cut', strict: options.strict, logger })
+  if (answer === undefined) {
+    const causes = errors.map(({ message }) => message).join(' ')
+    throw new ChunkingError('no-method', `No method worked. ${causes}`, errors)
+  }
+  const { document: layered, drafts, notes, materializer } = answer.value
+  const chunks = materializer.chunks(drafts)
+  return createResult(layered.graph === undefined ? document : layered, chunks, materializer.attachments, {
+    method: answer.name,
+    degraded: extraction.degraded || attempts.length > 1,
+    notes: [...new Set([...extraction.notes, ...notes])],
+    attempts: [...extraction.attempts, ...attempts],
+    unplaced: extraction.unplaced,
+    ambiguous: extraction.ambiguous,
+  })
+}
+
+interface Cut {
+  readonly document: Document
+  readonly drafts: readonly Draft[]
+  readonly notes: readonly string[]
+  readonly materializer: Materializer
+}
+
+/** Everything that may fail with one method: its layers, its segments, and the sizes that they have to keep. */
+function cutBy({ chunker, options: own }: ChosenMethod, document: Document, options: ResolvedChunkOptions): Cut {
+  const missing = chunker.requires.filter((layer) => document[layer] === undefined)
+  if (missing.length > 0) {
+    throw new ChunkingError('missing-layer', `It needs ${missing.join(', ')}, which the document does not have.`)
+  }
+  const { maxTokens, minTokens, joiner, prefix, transform } = options
+  const overlap = chunker.overlap ?? 'sentence'
+  const overlapTokens = overlap === 'none' ? 0 : options.overlapTokens
+  const notes =
+    overlapTokens < options.overlapTokens
+      ? [`${chunker.name} repeats no text; \`overlapTokens\` has no effect on it.`]
+      : []
+  const budget = createBudget(document, { ...room(document, options), overlapTokens })
+  const context = { ...own, budget, note: (text: string) => void notes.push(text) }
+  const segments = chunker.segment(document as Parameters<typeof chunker.segment>[0], context)
+  validate(document.text, segments, chunker.selects?.(own) ?? false)
+  const materializer = new Materializer(document, {
+    method: chunker.name,
+    joiner,
+    maxTokens,
+    ...(prefix === undefined ? {} : { prefix }),
+    ...(transform === undefined ? {} : { transform }),
+  })
+  const drafts = finish(document, budget, segments, materializer, { maxTokens, minTokens, overlapTokens, overlap })
+  return { document, notes, materializer, drafts }
+}
+
+/** The sizes for a chunk's own text: what a fixed prefix takes is kept free. */
+function room(document: Document, options: ResolvedChunkOptions): BudgetOptions {
+  const { maxTokens, targetTokens, overlapTokens, prefix, trim, joiner } = options
+  const reserved = typeof prefix === 'string' ? document.tokens.measure(prefix) : 0
+  const most = maxTokens - reserved
+  if (most <= overlapTokens) {
+    const left = `it takes ${reserved} of \`maxTokens\` (${maxTokens}), \`overlapTokens\` ${overlapTokens}`
+    throw new ChunkingError('invalid-option', `Expected \`prefix\` to leave room for text: ${left}.`)
+  }
+  return {
+    maxTokens: most,
+    targetTokens: Math.max(overlapTokens + 1, Math.min(most, targetTokens)),
+    overlapTokens,
+    trim,
+    joiner,
+  }
+}
+
+function isBlank(text: string): boolean {
+  return skipBlank(text, 0, text.length) === text.length
+}
+
+/** A blank document's layers are empty, not missing. */
+function withNothing(document: Document, { extractors }: ResolvedChunkOptions): Document {
+  return extractors === false ? document : withLayers(document, { mentions: [], entities: [], relations: [] })
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto'
+import type { Chunk, ChunkSpan, Segment } from '../document/chunk.js'
+import { compose } from '../document/compose.js'
+import type { Document } from '../document/document.js'
+import { LocationIndex } from '../document/location.js'
+import type { Span } from '../document/span.js'
+import { lineStarts } from '../structure/lines.js'
+import { Attachments } from './attach.js'
+import { headingPaths } from './headings.js'
+
+/** What a prefix may be made from. */
+export interface PrefixContext {
+  readonly document: Document
+  readonly headings: readonly string[]
+  readonly original: string
+}
+
+/** What a transform may be made from, besides the text that it changes. */
+export type TransformContext = PrefixContext
+
+export type Prefix = string | ((context: PrefixContext) => string)
+export type Transform = (text: string, context: TransformContext) => string
+
+export interface MaterializeOptions {
+  readonly method: string
+  readonly joiner: string
+  readonly maxTokens: number
+  readonly prefix?: Prefix
+  readonly transform?: Transform
+}
+
+/** One chunk to be: where its text lies, and why it may be too large. */
+export interface Draft {
+  readonly segment: Segment
+  readonly oversize?: string
+}
+
+/** Makes chunks out of segments: the one place where slices, counts, ids, seeds and metadata come from. */
+export class Materializer {
+  readonly attachments: Attachments
+  readonly #document: Document
+  readonly #options: MaterializeOptions
+  readonly #headings: (offset: number) => readonly string[]
+  readonly #locations: LocationIndex
+
+  constructor(document: Document, options: MaterializeOptions) {
+    this.#document = document
+    this.#options = options
+    this.attachments = new Attachments(document)
+    this.#headings = headingPaths(document)
+    this.#locations = new LocationIndex(document.text, lineStarts(document.text))
+  }
+
+  /** Tokens of the text that a segment would give, its prefix included, before the transform. */
+  measure(segment: Segment): number {
+    const spans = spansOf(segment)
+    const { text, tokens } = this.#document
+    if (this.#options.prefix === undefined && tokens.exact && touch(spans)) {
+      return tokens.count(spans[0].start, spans[spans.length - 1].end)
+    }
+    return tokens.measure(this.#prefixed(segment, compose(text, spans, this.#options.joiner)))
+  }
+
+  chunks(drafts: readonly Draft[]): Chunk[] {
+    const chunks = drafts.map((draft, index) => this.#chunk(draft, index))
+    const { tokens } = this.#document
+    return chunks.map((chunk, index) => {
+      const after = drafts[index + 1]?.segment.before
+      return {
+        ...chunk,
+        overlapTokens: {
+          ...chunk.overlapTokens,
+          after: after === undefined ? 0 : tokens.count(after.start, after.end),
+        },
+        previous: chunks[index - 1]?.id ?? null,
+        next: chunks[index + 1]?.id ?? null,
+      }
+    })
+  }
+
+  #chunk({ segment, oversize }: Draft, index: number): Chunk {
+    const { id: documentId, text, tokens, pages = [] } = this.#document
+    const { method, joiner, transform, maxTokens } = this.#options
+    const spans = spansOf(segment)
+    const start = segment.spans[0].start
+    const end = segment.spans[segment.spans.length - 1].end
+    const original = compose(text, spans, joiner)
+    const headings = this.#headings(start)
+    const prefixed = this.#prefixed(segment, original)
+    const finished =
+      transform === undefined ? prefixed : transform(prefixed, { document: this.#document, headings, original })
+    const tokenCount = transform === undefined ? this.measure(segment) : tokens.measure(finished)
+    const reason = tokenCount <= maxTokens ? undefined : (oversize ?? 'the transform made it larger than the limit')
+    return {
+      id: chunkId(documentId, spans, original),
+      documentId,
+      index,
+      method,
+      start,
+      end,
+      spans,
+      contiguous: touch(spans),
+      original,
+      text: finished,
+      tokenCount,
+      overlapTokens: {
+        before: segment.before === undefined ? 0 : tokens.count(segment.before.start, segment.before.end),
+        after: 0,
+      },
+      context: segment.context ?? [],
+      ...this.attachments.of(joinTouching(spans)),
+      headings,
+      pages: pages
+        .filter((page) => segment.spans.some((span) => span.start < page.end && page.start < span.end))
+        .map(({ number }) => number),
+      lines: { from: this.#locations.line(start), to: this.#locations.line(end - 1) },
+      previous: null,
+      next: null,
+      parent: null,
+      children: [],
+      ...(reason === undefined ? {} : { oversize: reason }),
+      metadata: segment.metadata ?? {},
+    }
+  }
+
+  #prefixed(segment: Segment, original: string): string {
+    const { prefix } = this.#options
+    if (prefix === undefined) return original
+    if (typeof prefix === 'string') return prefix + original
+    return prefix({ document: this.#document, headings: this.#headings(segment.spans[0].start), original }) + original
+  }
+}
+
+function spansOf({ spans, before }: Segment): ChunkSpan[] {
+  const own = spans.map(({ start, end }): ChunkSpan => ({ start, end, role: 'own' }))
+  return before === undefined ? own : [{ start: before.start, end: before.end, role: 'overlap' }, ...own]
+}
+
+function touch(spans: readonly Span[]): boolean {
+  return spans.every((span, at) => at === 0 || spans[at - 1].end === span.start)
+}
+
+function joinTouching(spans: readonly Span[]): Span[] {
+  const joined: { start: number; end: number }[] = []
+  for (const { start, end } of spans) {
+    const last = joined[joined.length - 1]
+    if (last?.end === start) last.end = end
+    else joined.push({ start, end })
+  }
+  return joined
+}
+
+function chunkId(documentId: string, spans: readonly Span[], original: string): string {
+  const content = JSON.stringify([documentId, spans.map(({ start, end }) => [start, end]), original])
+  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+}

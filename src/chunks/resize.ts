@@ -1,0 +1,53 @@
+import type { Segment } from '../document/chunk.js'
+import type { Document } from '../document/document.js'
+import { skipBlank, trimSpan } from '../document/span.js'
+import { type Budget, createBudget } from '../segment/budget.js'
+import { splitRecursively } from '../segment/recursive.js'
+import { nextGrapheme } from '../structure/graphemes.js'
+
+/** Without white space at the ends of its spans; `undefined` where nothing is left. */
+export function trimSegment(text: string, segment: Segment): Segment | undefined {
+  const spans = segment.spans.map((span) => trimSpan(text, span)).filter(({ start, end }) => start < end)
+  return spans.length === 0 ? undefined : { ...segment, spans }
+}
+
+/**
+ * Cuts a segment until each part counts at most `maxTokens` by `measure`, the count of the finished text. What cannot be
+ * cut (one grapheme, or a segment marked atomic) is returned as it is, with the reason as `oversize`.
+ */
+export function resize(
+  document: Document,
+  budget: Budget,
+  segment: Segment,
+  maxTokens: number,
+  measure: (segment: Segment) => number,
+): { readonly segment: Segment; readonly oversize?: string }[] {
+  const tokens = measure(segment)
+  if (tokens <= maxTokens) return [{ segment }]
+  if (segment.metadata?.atomic === true)
+    return [{ segment, oversize: 'atomic: a code block or table row is kept whole' }]
+  const parts = divide(document, budget, segment, maxTokens / tokens)
+  if (parts.length < 2) return [{ segment, oversize: 'one character is larger than the limit' }]
+  return parts.flatMap((part) => resize(document, budget, part, maxTokens, measure))
+}
+
+function divide(document: Document, budget: Budget, segment: Segment, share: number): Segment[] {
+  const { text } = document
+  const { spans, before: _, ...rest } = segment
+  if (spans.length > 1) {
+    const middle = spans.length >> 1
+    return [spans.slice(0, middle), spans.slice(middle)].map((half) => ({ ...rest, spans: half }))
+  }
+  const own = budget.count(spans[0].start, spans[0].end)
+  const size = Math.max(1, Math.min(own - 1, Math.floor(own * share)))
+  const smaller = createBudget(document, { ...budget, targetTokens: size, maxTokens: size, overlapTokens: 0 })
+  let pieces = splitRecursively(document, smaller, spans[0])
+  if (pieces.length < 2) {
+    const cut = nextGrapheme(text, skipBlank(text, spans[0].start, spans[0].end), spans[0].end)
+    pieces = [
+      { start: spans[0].start, end: cut },
+      { start: cut, end: spans[0].end },
+    ].filter(({ start, end }) => skipBlank(text, start, end) < end)
+  }
+  return pieces.map((piece) => ({ ...rest, spans: [budget.trim ? trimSpan(text, piece) : piece] }))
+}

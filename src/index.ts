@@ -1,0 +1,53 @@
+export type { Extraction, Extractor, MentionDraft, RelationDraft } from './annotate/extractor.js'
+export type { GivenEntity, GivenRelation } from './annotate/given.js'
+export { chunk, chunkSync } from './chunk.js'
+export { type Chunker, type ChunkerContext, defineChunker } from './chunkers/define.js'
+export type { Prefix, PrefixContext, Transform } from './chunks/materialize.js'
+export type {
+  Attempt,
+  Chunk,
+  ChunkEntity,
+  ChunkRelation,
+  ChunkResult,
+  ChunkSpan,
+  PartedRelation,
+  Segment,
+} from './document/chunk.js'
+export type {
+  Annotated,
+  Block,
+  BlockKind,
+  Centrality,
+  Communities,
+  CommunityLevel,
+  Document,
+  Entity,
+  EntityId,
+  EntityType,
+  Layer,
+  Layers,
+  Mention,
+  Page,
+  Relation,
+  TokenIndex,
+} from './document/document.js'
+export type { JsonObject, JsonValue } from './document/json.js'
+export type { Span } from './document/span.js'
+export { ChunkingError, type ErrorCode } from './errors.js'
+export { annotate, type ExtractResult, extract } from './extract.js'
+export { type Logger, silentLogger } from './logger.js'
+export type {
+  ChunkOptions,
+  ConfiguredMethod,
+  ExtractFunction,
+  ExtractOptions,
+  ExtractorChoice,
+  MethodChoice,
+  MethodName,
+  MethodOptions,
+  Progress,
+} from './options.js'
+export { type MethodInfo, methods, registerMethod, type SegmentFunction, unregisterMethod } from './registry.js'
+export type { Budget } from './segment/budget.js'
+export { createDocument, type DocumentOptions, type SentenceFinder } from './structure/create.js'
+export type { Tokenizer } from './structure/tokens/tokenizer.js'

@@ -1,0 +1,368 @@
+import type { AbstractGraph } from 'graphology-types'
+import { z } from 'zod'
+import type { Extraction, Extractor } from './annotate/extractor.js'
+import type { GivenEntity, GivenRelation } from './annotate/given.js'
+import type { Chunker } from './chunkers/define.js'
+import type { Prefix, Transform } from './chunks/materialize.js'
+import type { Document } from './document/document.js'
+import { ChunkingError, describe, suggestion } from './errors.js'
+import type { CentralityMeasure } from './graph/centrality.js'
+import type { Logger } from './logger.js'
+import { findMethod, type SegmentFunction, toChunker } from './registry.js'
+import type { SentenceFinder } from './structure/create.js'
+import type { Tokenizer } from './structure/tokens/tokenizer.js'
+
+/**
+ * The options of each method by its name. Add your own by declaration merging:
+ * `declare module 'graph-chunker' { interface MethodOptions { my_method: { strength?: number } } }`.
+ */
+export interface MethodOptions {
+  recursive: Record<never, never>
+  token: Record<never, never>
+  character: { readonly maxCharacters?: number }
+  word: { readonly maxWords?: number }
+  sentence: { readonly maxSentences?: number }
+  paragraph: { readonly maxParagraphs?: number }
+  sliding_window: { readonly strideTokens?: number; readonly snap?: 'none' | 'sentence' }
+  structural: { readonly sectionDepth?: number; readonly atomic?: boolean }
+  entity_aware: Record<never, never>
+  relation_aware: Record<never, never>
+  community_detection: { readonly gather?: boolean } & CommunityLayerOptions
+  centrality_based: { readonly gather?: boolean; readonly hops?: number } & CentralityLayerOptions
+  graph_based: {
+    readonly strategy?: 'community' | 'centrality' | 'subgraph'
+    readonly gather?: boolean
+  } & SubgraphOptions &
+    CommunityLayerOptions &
+    CentralityLayerOptions
+  subgraph: SubgraphOptions & CentralityLayerOptions
+}
+
+interface SubgraphOptions {
+  readonly seeds?: readonly string[]
+  readonly hops?: number
+}
+
+/** How communities are found. */
+export interface CommunityLayerOptions {
+  /** Above 1 gives more and smaller communities. Default 1. */
+  readonly resolution?: number
+  /** Communities of more entities are parted again; 0, the default, sets no bound. */
+  readonly maxCommunitySize?: number
+}
+
+/** How centrality is measured. */
+export interface CentralityLayerOptions {
+  /** Default `pagerank`. */
+  readonly centrality?: CentralityMeasure
+}
+
+export type MethodName = keyof MethodOptions
+
+/** A method with options of its own. */
+export type ConfiguredMethod = { [Name in MethodName]: { readonly method: Name } & MethodOptions[Name] }[MethodName]
+
+/** A method by name, by name with options, as a chunker, or as a function that returns spans. */
+export type MethodChoice = MethodName | (string & {}) | ConfiguredMethod | Chunker | SegmentFunction
+
+/** An extractor of the caller: finds mentions, and relations if it can. */
+export type ExtractFunction = (
+  document: Document,
+  context: { readonly signal?: AbortSignal },
+) => Extraction | Promise<Extraction>
+
+/** An extractor by name, as an object, or as a function. */
+export type ExtractorChoice = 'rules' | 'compromise' | (string & {}) | Extractor | ExtractFunction
+
+/** What the extraction stage takes. */
+export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOptions {
+  /** Tried in order until one works; `false` skips the stage: no entities, no graph. Default `['rules']`. */
+  readonly extractors?: ExtractorChoice | readonly ExtractorChoice[] | false
+  /** Entities that the caller knows; then no extractor runs. */
+  readonly entities?: readonly GivenEntity[]
+  /** Relations that the caller knows; then none are looked for. */
+  readonly relations?: readonly GivenRelation[]
+  /** A graph that the caller has: its nodes are the entities and its edges the relations. */
+  readonly graph?: AbstractGraph
+  /** Other spellings of a name: `{ "the Fund": "International Monetary Fund" }`. */
+  readonly aliases?: Readonly<Record<string, string>>
+  /** For everything random. Default 1. */
+  readonly seed?: number
+  /** Only the first of a list may answer; else one error with every cause. Default false. */
+  readonly strict?: boolean
+  /** Where warnings go. Default `console`. */
+  readonly logger?: Logger
+  readonly signal?: AbortSignal
+  /** Called after each document with how far the run has come. */
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export interface Progress {
+  readonly stage: 'extract' | 'chunk'
+  readonly documents: number
+  /** Unknown for a stream. */
+  readonly of?: number
+}
+
+/** What `chunk` takes. */
+export interface ChunkOptions extends ExtractOptions {
+  /** Tried in order until one works; `recursive` closes every list. Default `['relation_aware', 'entity_aware', 'recursive']`. */
+  readonly method?: MethodChoice | readonly MethodChoice[]
+  /** No chunk's text has more, but for what is flagged `oversize`. Default 512. */
+  readonly maxTokens?: number
+  /** What chunks should have. Default: `maxTokens`, and half of it where the first method is graph-native. */
+  readonly targetTokens?: number
+  /** At most so much of the chunk before is repeated, inside `maxTokens`. Default 0. */
+  readonly overlapTokens?: number
+  /** Smaller chunks join a neighbour where the two fit together. Default 0. */
+  readonly minTokens?: number
+  /** Default: the document's own, which is `cl100k_base` unless it was made with another. */
+  readonly tokenizer?: Tokenizer
+  /** The caller's sentence finder. */
+  readonly sentences?: SentenceFinder
+  /** Text before each chunk's own; room is kept for it. */
+  readonly prefix?: Prefix
+  /** Makes the chunk's text from the prefixed one; `original` and offsets stay. */
+  readonly transform?: Transform
+  /** Leave out white space at the ends of chunks. Default true. */
+  readonly trim?: boolean
+  /** Stands between spans that do not touch. Default two line feeds. */
+  readonly joiner?: string
+}
+
+const isTokenizer = (value: unknown): boolean =>
+  typeof value === 'function' ||
+  (typeof value === 'object' && value !== null && typeof (value as { encode?: unknown }).encode === 'function')
+
+const functionSchema = z.custom<(...given: never[]) => unknown>(
+  (value) => typeof value === 'function',
+  'to be a function',
+)
+const tokens = (least: number): z.ZodInt =>
+  z.int(`to be a whole number`).min(least, `to be a whole number from ${least} up`)
+const names = z.custom<string>((value) => typeof value === 'string' && value !== '', 'to be a string that is not empty')
+
+const MEASURES = [
+  'pagerank',
+  'degree',
+  'betweenness',
+  'eigenvector',
+  'closeness',
+] as const satisfies readonly CentralityMeasure[]
+
+const layerShape = {
+  resolution: z.number('to be a number above 0').positive('to be a number above 0').default(1),
+  maxCommunitySize: tokens(0).default(0),
+  centrality: z.enum(MEASURES).default('pagerank'),
+}
+
+const extractShape = {
+  ...layerShape,
+  extractors: z.unknown().optional(),
+  entities: z.array(z.unknown(), 'to be a list of entities').optional(),
+  relations: z.array(z.unknown(), 'to be a list of relations').optional(),
+  graph: z
+    .custom<AbstractGraph>(
+      (value) => typeof (value as AbstractGraph | null)?.forEachNode === 'function',
+      'to be a graphology graph',
+    )
+    .optional(),
+  aliases: z.record(names, names, 'to be an object from spelling to name').optional(),
+  seed: z.int('to be a whole number').default(1),
+  strict: z.boolean('to be true or false').default(false),
+  logger: z
+    .custom<Logger>((value) => typeof (value as Logger | null)?.warn === 'function', 'to have a `warn` function')
+    .optional(),
+  signal: z.custom<AbortSignal>((value) => value instanceof AbortSignal, 'to be an AbortSignal').optional(),
+  onProgress: functionSchema.optional(),
+}
+
+const extractSchema = z.strictObject(extractShape)
+
+const chunkSchema = z.strictObject({
+  ...extractShape,
+  method: z.unknown().optional(),
+  maxTokens: tokens(1).default(512),
+  targetTokens: tokens(1).optional(),
+  overlapTokens: tokens(0).default(0),
+  minTokens: tokens(0).default(0),
+  tokenizer: z
+    .union([z.enum(['cl100k_base', 'o200k_base', 'character', 'word']), z.custom<Tokenizer>(isTokenizer)], {
+      error:
+        'to be cl100k_base, o200k_base, character, word, an object with `encode`, or a function from text to a count',
+    })
+    .optional(),
+  sentences: functionSchema.optional(),
+  prefix: z.union([z.string(), functionSchema], { error: 'to be a string or a function' }).optional(),
+  transform: functionSchema.optional(),
+  trim: z.boolean('to be true or false').default(true),
+  joiner: z.string('to be a string').default('\n\n'),
+})
+
+const ALL = 'the options'
+
+/** One method of the list with its checked options. */
+export interface ChosenMethod {
+  readonly chunker: Chunker
+  readonly options: Readonly<Record<string, unknown>>
+  readonly layers: LayerOptions
+}
+
+export interface LayerOptions {
+  readonly resolution: number
+  readonly maxCommunitySize: number
+  readonly centrality: CentralityMeasure
+  readonly seed: number
+}
+
+export type ResolvedExtractOptions = Omit<ExtractOptions, 'extractors' | keyof LayerOptions | 'strict'> &
+  LayerOptions & { readonly extractors: readonly ExtractorChoice[] | false; readonly strict: boolean }
+
+export type ResolvedChunkOptions = ResolvedExtractOptions &
+  Omit<
+    ChunkOptions,
+    keyof ExtractOptions | 'method' | 'maxTokens' | 'targetTokens' | 'overlapTokens' | 'minTokens' | 'trim' | 'joiner'
+  > & {
+    readonly methods: readonly ChosenMethod[]
+    readonly maxTokens: number
+    readonly targetTokens: number
+    readonly overlapTokens: number
+    readonly minTokens: number
+    readonly trim: boolean
+    readonly joiner: string
+  }
+
+/** @throws ChunkingError `invalid-option`, `unknown-option` or `unknown-name`, before any work is done. */
+export function resolveExtractOptions(given: ExtractOptions): ResolvedExtractOptions {
+  return withExtractors(
+    check(extractSchema, given, ALL) as unknown as ExtractOptions & LayerOptions & { strict: boolean },
+  )
+}
+
+/** @throws ChunkingError `invalid-option`, `unknown-option` or `unknown-name`, before any work is done. */
+export function resolveChunkOptions(given: ChunkOptions): ResolvedChunkOptions {
+  const checked = check(chunkSchema, given, ALL) as unknown as ResolvedChunkOptions & Pick<ChunkOptions, 'method'>
+  const { method, ...rest } = checked
+  const { maxTokens, overlapTokens, minTokens } = rest
+  const list = method === undefined ? ['relation_aware', 'entity_aware'] : Array.isArray(method) ? method : [method]
+  if (list.length === 0)
+    throw new ChunkingError('invalid-option', 'Expected `method` to name at least one method, got an empty list.')
+  const chosen = list.map((choice: MethodChoice) => chooseMethod(choice, rest))
+  if (!chosen.some(({ chunker }) => chunker.name === 'recursive')) chosen.push(chooseMethod('recursive', rest))
+  const half =
+    chosen[0].chunker.graphNative === true
+      ? Math.max(Math.ceil(maxTokens / 2), Math.min(maxTokens, overlapTokens + 1))
+      : maxTokens
+  const targetTokens = rest.targetTokens ?? half
+  if (targetTokens > maxTokens)
+    wrongSizes(`\`targetTokens\` to be at most \`maxTokens\` (${maxTokens}), got ${targetTokens}`)
+  if (overlapTokens >= targetTokens) {
+    wrongSizes(`\`overlapTokens\` to be less than the size of a chunk (${targetTokens}), got ${overlapTokens}`)
+  }
+  if (minTokens > targetTokens)
+    wrongSizes(`\`minTokens\` to be at most the size of a chunk (${targetTokens}), got ${minTokens}`)
+  return {
+    ...withExtractors(rest),
+    ...rest,
+    extractors: withExtractors(rest).extractors,
+    methods: chosen,
+    targetTokens,
+  }
+}
+
+function wrongSizes(expectation: string): never {
+  throw new ChunkingError('invalid-option', `Expected ${expectation}.`)
+}
+
+function withExtractors<Options extends { readonly extractors?: unknown }>(
+  options: Options,
+): Omit<Options, 'extractors'> & { extractors: readonly ExtractorChoice[] | false } {
+  const { extractors } = options
+  if (extractors === false) return { ...options, extractors }
+  const list = (
+    extractors === undefined ? ['rules'] : Array.isArray(extractors) ? extractors : [extractors]
+  ) as ExtractorChoice[]
+  if (list.length === 0) {
+    throw new ChunkingError(
+      'invalid-option',
+      'Expected `extractors` to name at least one extractor, or to be false, got an empty list.',
+    )
+  }
+  return { ...options, extractors: list }
+}
+
+function chooseMethod(choice: MethodChoice, general: LayerOptions): ChosenMethod {
+  const layers = pickLayers(general)
+  if (typeof choice === 'string') return chosenMethod(findMethod(choice), {}, layers)
+  if (typeof choice === 'function') return chosenMethod(toChunker(choice.name || 'custom', choice), {}, layers)
+  if (choice !== null && typeof choice === 'object' && 'segment' in choice)
+    return chosenMethod(toChunker(choice.name ?? 'custom', choice), {}, layers)
+  if (choice === null || typeof choice !== 'object' || typeof choice.method !== 'string') {
+    throw new ChunkingError(
+      'invalid-option',
+      `Expected \`method\` to be a name, { method: name, … }, or a list of them, got ${describe(choice)}.`,
+    )
+  }
+  const { method, ...own } = choice
+  return chosenMethod(findMethod(method), own, layers)
+}
+
+/** Parts the options of an entry into the chunker's own and those of the layers that it needs. */
+function chosenMethod(chunker: Chunker, given: Readonly<Record<string, unknown>>, general: LayerOptions): ChosenMethod {
+  const layerShapes: Record<string, z.ZodType> = {}
+  if (chunker.requires.includes('communities'))
+    Object.assign(layerShapes, pick(layerShape, ['resolution', 'maxCommunitySize']))
+  if (chunker.requires.includes('centrality')) Object.assign(layerShapes, pick(layerShape, ['centrality']))
+  const layerSchema = z.object(
+    Object.fromEntries(Object.entries(layerShapes).map(([name, schema]) => [name, schema.optional()])),
+  )
+  const own = chunker.options ?? z.object({})
+  const checked = check(z.strictObject({ ...own.shape, ...layerSchema.shape }), given, `method "${chunker.name}"`)
+  const layers = Object.fromEntries(
+    Object.keys(layerShapes)
+      .filter((name) => given[name] !== undefined)
+      .map((name) => [name, given[name]]),
+  )
+  const options = Object.fromEntries(Object.entries(checked).filter(([name]) => !(name in layerShapes)))
+  return { chunker, options, layers: { ...general, ...layers } }
+}
+
+function pick<Shape extends object, Key extends keyof Shape>(shape: Shape, keys: readonly Key[]): Pick<Shape, Key> {
+  return Object.fromEntries(keys.map((key) => [key, shape[key]])) as Pick<Shape, Key>
+}
+
+function pickLayers({ resolution, maxCommunitySize, centrality, seed }: LayerOptions): LayerOptions {
+  return { resolution, maxCommunitySize, centrality, seed }
+}
+
+function check(schema: z.ZodObject, given: unknown, where: string): Record<string, unknown> {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) {
+    throw new ChunkingError('invalid-option', `Expected ${where} to be an object, got ${describe(given)}.`)
+  }
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  if (issue.code === 'unrecognized_keys') {
+    const unknown = issue.keys.map((key) => `"${key}"${suggestion(key, Object.keys(schema.shape))}`)
+    throw new ChunkingError(
+      'unknown-option',
+      `Unknown ${issue.keys.length > 1 ? 'options' : 'option'}${where === ALL ? '' : ` of ${where}`}: ${unknown.join(' ')}`,
+    )
+  }
+  const path = issue.path.map(String)
+  const value = path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], given)
+  const expected = issue.message.startsWith('to ') ? issue.message : expectation(issue)
+  throw new ChunkingError(
+    'invalid-option',
+    `Expected \`${path.join('.')}\`${where === ALL ? '' : ` of ${where}`} ${expected}, got ${describe(value)}.`,
+  )
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type')
+    return `to be ${issue.expected === 'int' ? 'a whole number' : `of type ${issue.expected}`}`
+  if (issue.code === 'invalid_value') return `to be ${issue.values.map(String).join(' or ')}`
+  if (issue.code === 'too_small') return `to be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `to be at most ${issue.maximum}`
+  return `to be valid (${issue.message})`
+}

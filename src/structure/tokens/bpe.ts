@@ -1,0 +1,264 @@
+import type { TokenIndex } from '../../document/document.js'
+import { BLANK, NEWLINE, unitClasses } from './classes.js'
+import { LongPiece } from './long-piece.js'
+import { PieceCounter } from './pieces.js'
+import { type Scanner, scanCl100k, scanO200k } from './scanner.js'
+import { splitsPair, Units } from './units.js'
+import { type EncodingName, readVocabulary } from './vocabulary.js'
+
+/** One boundary is looked up in a page of this many units. */
+const PAGE_BITS = 6
+/** Pieces longer than this get an index of their own when a part of them is asked for. */
+const LONG_UNITS = 1024
+/** Pieces longer than this are not counted whole only to see that they do not fit. */
+const EDGE_UNITS = 96
+/** Larger scratch is not kept. */
+const KEPT_UNITS = 1 << 20
+
+/** An encoding with what it remembers from text to text. */
+class Encoding {
+  readonly scan: Scanner
+  readonly pieces: PieceCounter
+  #scratch = new Units(1024)
+
+  constructor(readonly name: EncodingName) {
+    this.scan = name === 'cl100k_base' ? scanCl100k : scanO200k
+    this.pieces = new PieceCounter(readVocabulary(name))
+  }
+
+  measure(text: string): number {
+    if (text.length > KEPT_UNITS) return this.count(Units.of(text), 0, text.length)
+    this.#scratch.write(text)
+    return this.count(this.#scratch, 0, text.length)
+  }
+
+  count(units: Units, from: number, to: number): number {
+    const { scan, pieces } = this
+    let tokens = 0
+    for (let at = from; at < to; ) {
+      const end = scan(units.codes, at, to)
+      tokens += pieces.count(units, at, end)
+      at = end
+    }
+    return tokens
+  }
+}
+
+const encodings = new Map<EncodingName, Encoding>()
+
+function encodingOf(name: EncodingName): Encoding {
+  let encoding = encodings.get(name)
+  if (encoding === undefined) {
+    encoding = new Encoding(name)
+    encodings.set(name, encoding)
+  }
+  return encoding
+}
+
+/**
+ * The exact token index of a byte-pair encoding: the ends of the text's pieces, and the tokens up to each.
+ *
+ * The regular expression that cuts a text into pieces never looks back. So a part that starts within a piece falls back
+ * into step where its own pieces first end together with one of the text's. And a piece that ends at or before the end of
+ * a part is a piece of the part as well, but for one that ends a single unit before: blanks before a last blank, or
+ * punctuation before half a surrogate pair, then reach further.
+ */
+export class BpeIndex implements TokenIndex {
+  readonly name: EncodingName
+  readonly exact = true
+  readonly total: number
+  readonly #encoding: Encoding
+  readonly #units: Units
+  /** Where pieces begin, and last the length of the text. */
+  readonly #bounds: Int32Array
+  /** Tokens before each of them. */
+  readonly #sums: Int32Array
+  /** The first bound at or after each page. */
+  readonly #pages: Int32Array
+  readonly #long = new Map<number, LongPiece>()
+
+  constructor(text: string, name: EncodingName) {
+    this.name = name
+    this.#encoding = encodingOf(name)
+    this.#units = Units.of(text)
+    const length = text.length
+    const { scan, pieces } = this.#encoding
+    const units = this.#units
+    const codes = units.codes
+    let bounds = new Int32Array((length >> 2) + 16)
+    let sums = new Int32Array((length >> 2) + 16)
+    let count = 0
+    let tokens = 0
+    for (let at = 0; at < length; ) {
+      const end = scan(codes, at, length)
+      tokens += pieces.count(units, at, end)
+      at = end
+      if (++count === bounds.length) {
+        bounds = enlarged(bounds)
+        sums = enlarged(sums)
+      }
+      bounds[count] = at
+      sums[count] = tokens
+    }
+    this.total = tokens
+    this.#bounds = bounds.slice(0, count + 1)
+    this.#sums = sums.slice(0, count + 1)
+    this.#pages = pagesOf(this.#bounds, length)
+  }
+
+  measure(text: string): number {
+    return this.#encoding.measure(text)
+  }
+
+  count(start: number, end: number): number {
+    const from = start > 0 ? start : 0
+    const to = end < this.#units.length ? end : this.#units.length
+    if (from >= to) return 0
+    const bounds = this.#bounds
+    const last = this.#lastSound(to)
+    let bound = this.#boundAt(from)
+    let at = from
+    let tokens = 0
+    if (bounds[bound] !== from) {
+      while (at < to) {
+        const next = this.#encoding.scan(this.#units.codes, at, to)
+        tokens += this.#countPiece(at, next)
+        at = next
+        while (bounds[bound] < at) bound++
+        if (bounds[bound] === at && bound <= last) break
+      }
+    }
+    if (bound < last) {
+      tokens += this.#sums[last] - this.#sums[bound]
+      at = bounds[last]
+    }
+    while (at < to) {
+      const next = this.#encoding.scan(this.#units.codes, at, to)
+      tokens += this.#countPiece(at, next)
+      at = next
+    }
+    return tokens
+  }
+
+  furthest(start: number, end: number, limit: number): number {
+    const units = this.#units
+    const from = start > 0 ? start : 0
+    const reach = from + limit * this.#encoding.pieces.maxTokenUnits
+    const stop = Math.min(end, units.length, reach)
+    const last = splitsPair(units, stop) ? stop - 1 : stop
+    if (!(limit >= 1) || from >= last) return start
+    const found = this.#furthestByTokens(from, last, limit)
+    if (found > from && this.count(from, found) > limit) return this.furthest(from, found - 1, limit)
+    // A lone blank before a word that cannot take it along joins the blanks before it, at no cost.
+    const next = found + 1
+    const bound = this.#boundAt(next)
+    const fits = found > from && next <= last && this.#bounds[bound] === next && this.#isBlank(found)
+    return fits && this.count(from, next) <= limit ? next : found
+  }
+
+  /** The last token end of `[from, to)`, between characters, with at most `limit` tokens before it. */
+  #furthestByTokens(from: number, to: number, limit: number): number {
+    const { scan, pieces } = this.#encoding
+    const bounds = this.#bounds
+    const units = this.#units
+    let bound = this.#boundAt(from)
+    if (bounds[bound] < from) bound++
+    let inStep = false
+    let at = from
+    let left = limit
+    while (at < to) {
+      if (!inStep && bounds[bound] === at) {
+        inStep = true
+        const last = this.#lastWithin(bound, this.#lastSound(to), left)
+        left -= this.#sums[last] - this.#sums[bound]
+        at = bounds[last]
+        if (at === to) break
+      }
+      const next = scan(units.codes, at, to)
+      const short = next - at <= EDGE_UNITS
+      const tokens = short ? pieces.count(units, at, next) : 0
+      if (short && tokens <= left) left -= tokens
+      else {
+        const cuts = pieces.cuts(units, at, next, left + 1)
+        let cut = cuts.tokens.length - 1
+        while (cuts.tokens[cut] > left) cut--
+        if (cuts.offsets[cut] < next) return cuts.offsets[cut]
+        left -= cuts.tokens[cut]
+      }
+      at = next
+      if (!inStep) while (bounds[bound] < at) bound++
+    }
+    return at
+  }
+
+  /** The last bound from `bound` to `end` with at most `limit` tokens between; `bound` where `end` lies before it. */
+  #lastWithin(bound: number, end: number, limit: number): number {
+    const sums = this.#sums
+    const most = sums[bound] + limit
+    let low = bound
+    // Every piece has a token at least.
+    let high = Math.min(end, bound + limit) + 1
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (sums[middle] <= most) low = middle
+      else high = middle
+    }
+    return low
+  }
+
+  /** The last bound at or before `offset`. */
+  #boundAt(offset: number): number {
+    const bounds = this.#bounds
+    let bound = this.#pages[offset >> PAGE_BITS]
+    while (bounds[bound] <= offset) bound++
+    return bound - 1
+  }
+
+  /** The last bound at or before `to` up to which the pieces of a part that ends at `to` are those of the text. */
+  #lastSound(to: number): number {
+    const bounds = this.#bounds
+    const bound = this.#boundAt(to)
+    if (to === this.#units.length) return bound
+    const before = bounds[bound] === to ? bound - 1 : bound
+    if (bounds[before] !== to - 1 || before === 0) return bound
+    const grows = (this.#isBlank(to - 1) && this.#isBlank(to - 2)) || splitsPair(this.#units, to)
+    return grows ? before - 1 : bound
+  }
+
+  /** Whether the unit is a blank other than a line end. */
+  #isBlank(at: number): boolean {
+    return (unitClasses[this.#units.codes[at]] & (BLANK | NEWLINE)) === BLANK
+  }
+
+  #countPiece(from: number, to: number): number {
+    const { pieces } = this.#encoding
+    if (to - from <= LONG_UNITS) return pieces.count(this.#units, from, to)
+    const bound = this.#boundAt(from)
+    const start = this.#bounds[bound]
+    const end = this.#bounds[bound + 1]
+    if (end < to) return pieces.count(this.#units, from, to)
+    if (start === from && end === to) return this.#sums[bound + 1] - this.#sums[bound]
+    let piece = this.#long.get(bound)
+    if (piece === undefined) {
+      piece = new LongPiece(this.#units, pieces, start, end)
+      this.#long.set(bound, piece)
+    }
+    return piece.count(from, to)
+  }
+}
+
+function enlarged(numbers: Int32Array): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(numbers.length * 2)
+  larger.set(numbers)
+  return larger
+}
+
+function pagesOf(bounds: Int32Array, length: number): Int32Array {
+  const pages = new Int32Array((length >> PAGE_BITS) + 1)
+  let bound = 0
+  for (let page = 0; page < pages.length; page++) {
+    while (bounds[bound] < page << PAGE_BITS) bound++
+    pages[page] = bound
+  }
+  return pages
+}

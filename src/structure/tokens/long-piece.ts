@@ -1,0 +1,83 @@
+import type { PieceCounter } from './pieces.js'
+import type { Units } from './units.js'
+
+/** First width of the stretches that are encoded afresh at both ends of a part. */
+const EDGE_UNITS = 96
+
+/**
+ * Counts the tokens of any part of one long piece without encoding that part whole: only its ends are encoded, each up to
+ * where it falls into step with the encoding of the piece. Two encodings that both have a token end at two places have the
+ * same tokens between them, and so may be joined there (see `Merger`).
+ */
+export class LongPiece {
+  readonly #units: Units
+  readonly #pieces: PieceCounter
+  readonly #offsets: Int32Array
+  readonly #tokens: Int32Array
+
+  constructor(units: Units, pieces: PieceCounter, start: number, end: number) {
+    const cuts = pieces.cuts(units, start, end)
+    this.#units = units
+    this.#pieces = pieces
+    this.#offsets = Int32Array.from(cuts.offsets)
+    this.#tokens = Int32Array.from(cuts.tokens)
+  }
+
+  /** Tokens of `[from, to)` as a piece; it lies within this one. */
+  count(from: number, to: number): number {
+    for (let edge = EDGE_UNITS; edge * 4 < to - from; edge *= 2) {
+      const head = this.#head(from, edge)
+      if (head === null) continue
+      const tail = this.#tail(to, edge, head.cut)
+      if (tail === null) continue
+      return head.tokens + this.#tokens[tail.cut] - this.#tokens[head.cut] + tail.tokens
+    }
+    return this.#pieces.count(this.#units, from, to)
+  }
+
+  /** A cut of the piece that a fresh encoding from `from` shares, and the tokens before it. */
+  #head(from: number, edge: number): Joint | null {
+    const at = this.#cutAt(from)
+    if (this.#offsets[at] === from) return { cut: at, tokens: 0 }
+    const fresh = this.#pieces.cuts(this.#units, from, from + edge)
+    let shared = 0
+    for (let i = 1; i < fresh.offsets.length; i++) {
+      const cut = this.#cutAt(fresh.offsets[i])
+      if (this.#offsets[cut] === fresh.offsets[i] && ++shared === 2) return { cut, tokens: fresh.tokens[i] }
+    }
+    return null
+  }
+
+  /** A cut after `after` that a fresh encoding up to `to` shares, and the tokens behind it. */
+  #tail(to: number, edge: number, after: number): Joint | null {
+    const begin = this.#cutAt(to - edge)
+    if (begin < after) return null
+    const start = this.#offsets[begin]
+    const fresh = this.#pieces.cuts(this.#units, start, to)
+    const total = fresh.tokens[fresh.tokens.length - 1]
+    for (let i = 1; i < fresh.offsets.length; i++) {
+      const cut = this.#cutAt(fresh.offsets[i])
+      // The start is a cut of both; one more makes two.
+      if (this.#offsets[cut] === fresh.offsets[i]) return { cut, tokens: total - fresh.tokens[i] }
+    }
+    return null
+  }
+
+  /** The last cut at or before `offset`. */
+  #cutAt(offset: number): number {
+    const offsets = this.#offsets
+    let low = 0
+    let high = offsets.length
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (offsets[middle] <= offset) low = middle
+      else high = middle
+    }
+    return low
+  }
+}
+
+interface Joint {
+  readonly cut: number
+  readonly tokens: number
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { getEncoding } from 'js-tiktoken'
+import { describe, expect, it } from 'vitest'
+import {
+  type Chunk,
+  type ChunkResult,
+  chunk,
+  type Extraction,
+  methods,
+  silentLogger,
+  type Tokenizer,
+} from '../src/index.js'
+import { anySizes, anyText, type Sizes } from './arbitrary.js'
+
+const RUNS = Number(process.env.INVARIANT_RUNS ?? 200)
+const SEED = Number(process.env.INVARIANT_SEED ?? 20261130)
+
+const cl100k = getEncoding('cl100k_base')
+const thirds = (text: string): number => Math.ceil(text.length / 3)
+
+/** Each tokenizer with a slow count of its own to check against. */
+const TOKENIZERS: readonly {
+  readonly name: string
+  readonly tokenizer: Tokenizer
+  readonly count: ((text: string) => number) | undefined
+}[] = [
+  { name: 'cl100k_base', tokenizer: 'cl100k_base', count: (text) => cl100k.encode(text, [], []).length },
+  { name: 'character', tokenizer: 'character', count: (text) => text.length },
+  { name: 'word', tokenizer: 'word', count: undefined },
+  { name: 'custom', tokenizer: thirds, count: thirds },
+]
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const BLANK = /^[\s\ufeff\u200b]*$/
+
+/** Every capitalised word is a mention of itself, and neighbours are related. */
+function capitals({ text }: { readonly text: string }): Extraction {
+  const mentions = [...text.matchAll(/\p{Lu}\p{L}+|[林港]\p{Script=Han}/gu)].map(({ index, 0: name }) => ({
+    start: index,
+    end: index + name.length,
+    type: 'misc',
+  }))
+  const relations = mentions
+    .slice(1)
+    .map((object, at) => ({ subject: mentions[at], object, predicate: 'next_to', weight: 0.5 }))
+  return { mentions, relations }
+}
+
+function checkChunk(text: string, one: Chunk, sizes: Sizes, count: ((text: string) => number) | undefined): void {
+  const slices = one.spans.map(({ start, end }) => text.slice(start, end))
+  const joined = slices.reduce(
+    (all, slice, at) => (at > 0 && one.spans[at - 1].end !== one.spans[at].start ? `${all}\n\n${slice}` : all + slice),
+    '',
+  )
+  expect(one.original).toBe(joined)
+  if (one.contiguous) expect(one.original).toBe(text.slice(one.spans[0].start, one.spans[one.spans.length - 1].end))
+  expect(one.text).toBe(one.original)
+  expect(BLANK.test(one.text)).toBe(false)
+  if (count !== undefined) expect(one.tokenCount).toBe(count(one.text))
+  const own = one.spans.filter(({ role }) => role === 'own')
+  expect([one.start, one.end]).toEqual([own[0].start, own[own.length - 1].end])
+  if (one.oversize === undefined) expect(one.tokenCount).toBeLessThanOrEqual(sizes.maxTokens)
+  else
+    expect([...graphemes.segment(own.map(({ start, end }) => text.slice(start, end).trim()).join(''))]).toHaveLength(1)
+  for (const entity of one.entities) {
+    expect(entity.mentions.length).toBeGreaterThan(0)
+    for (const mention of entity.mentions)
+      expect(one.spans.some(({ start, end }) => start <= mention.start && mention.start < end)).toBe(true)
+  }
+  const known = new Set(one.entities.map(({ id }) => id))
+  for (const { subject, object } of one.relations) expect(known.has(subject) && known.has(object)).toBe(true)
+}
+
+function checkResult(
+  text: string,
+  result: ChunkResult,
+  sizes: Sizes,
+  count: ((text: string) => number) | undefined,
+): void {
+  const { chunks } = result
+  for (const one of chunks) checkChunk(text, one, sizes, count)
+  expect(chunks.map(({ index }) => index)).toEqual(chunks.map((_, at) => at))
+  expect(new Set(chunks.map(({ id }) => id)).size).toBe(chunks.length)
+  expect(chunks.map(({ previous }) => previous)).toEqual(chunks.map((_, at) => chunks[at - 1]?.id ?? null))
+  expect(chunks.map(({ next }) => next)).toEqual(chunks.map((_, at) => chunks[at + 1]?.id ?? null))
+
+  const borders = new Set([...graphemes.segment(text)].map(({ index }) => index)).add(text.length)
+  const held = new Uint8Array(text.length)
+  for (const { start, end, role } of chunks.flatMap(({ spans }) => spans)) {
+    expect(borders.has(start) && borders.has(end)).toBe(true)
+    if (role !== 'own') continue
+    for (let at = start; at < end; at++) expect(++held[at]).toBe(1)
+  }
+  const lost = [...held.keys()].filter((at) => held[at] === 0 && !BLANK.test(text[at]))
+  const stated = result.uncovered.reduce(
+    (sum, { start, end }) => sum + [...held.keys()].slice(start, end).filter((at) => !BLANK.test(text[at])).length,
+    0,
+  )
+  expect(stated).toBe(lost.length)
+  expect(result.coverage === 1).toBe(lost.length === 0)
+
+  const all = result.document.relations?.length ?? 0
+  const inChunks = new Set(chunks.flatMap(({ relations }) => relations)).size
+  if (chunks.every(({ spans }) => spans.every(({ role }) => role === 'own')))
+    expect(inChunks + result.parted.length).toBe(all)
+}
+
+describe.each(methods().map(({ name }) => name))('%s', (method) => {
+  it.each(TOKENIZERS)('keeps every promise, counted by $name', async ({ tokenizer, count }) => {
+    await fc.assert(
+      fc.asyncProperty(anyText, anySizes, async (text, sizes) => {
+        const options = { method, tokenizer, extractors: capitals, logger: silentLogger, ...sizes }
+        const result = await chunk(text, options)
+        checkResult(text, result, sizes, count)
+        expect([result.method, result.degraded]).toEqual([method, false])
+        if (method !== 'subgraph') expect(result.coverage).toBe(1)
+        const again = await chunk(text, options)
+        expect(JSON.stringify(again)).toBe(JSON.stringify(result))
+      }),
+      { numRuns: RUNS, seed: SEED },
+    )
+  })
+})
