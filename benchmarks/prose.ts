@@ -24,11 +24,14 @@ const CODAS = ['', '', 'n', 'r', 'l', 'm', 's', 't', 'nd', 'rk', 'll', 'x']
  */
 export function prose(units: number, seed: number): string {
   const random = seeded(seed)
-  const chain = chainOf(englishWords())
+  const chain = wordChain()
   const keys = [...chain.keys()]
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]
   const newName = (): string => {
-    const syllables = Array.from({ length: 2 + Math.floor(random() * 2) }, () => pick(ONSETS) + pick(VOWELS) + pick(CODAS)).join('')
+    const syllables = Array.from(
+      { length: 2 + Math.floor(random() * 2) },
+      () => pick(ONSETS) + pick(VOWELS) + pick(CODAS),
+    ).join('')
     return syllables[0].toUpperCase() + syllables.slice(1)
   }
   const parts: string[] = []
@@ -36,7 +39,8 @@ export function prose(units: number, seed: number): string {
   let key = pick(keys)
   let sentences = 3 + Math.floor(random() * 5)
   while (length < units) {
-    const next = pick(chain.get(key) ?? chain.get((key = pick(keys)))!)
+    if (!chain.has(key)) key = pick(keys)
+    const next = pick(chain.get(key)!)
     const word = /^[A-Z][a-z]{3,}$/.test(next) && random() < 0.3 ? newName() : next
     const ends = /[.!?]["”]?$/.test(word)
     const separator = ends && --sentences === 0 ? '\n\n' : ' '
@@ -49,8 +53,17 @@ export function prose(units: number, seed: number): string {
 }
 
 function englishWords(): string[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.txt') && !/chinese|mixed/.test(name)).sort()
+  const names = readdirSync(folder)
+    .filter((name) => name.endsWith('.txt') && !/chinese|mixed/.test(name))
+    .sort()
   return names.flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split(/\s+/)).filter((word) => word !== '')
+}
+
+let known: ReadonlyMap<string, readonly string[]> | undefined
+
+function wordChain(): ReadonlyMap<string, readonly string[]> {
+  known ??= chainOf(englishWords())
+  return known
 }
 
 function chainOf(words: readonly string[]): Map<string, string[]> {

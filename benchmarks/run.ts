@@ -6,7 +6,9 @@ const BENCHMARKS: Readonly<Record<string, (options: readonly string[]) => Promis
 const [name, ...options] = process.argv.slice(2)
 const benchmark = BENCHMARKS[name ?? '']
 if (benchmark === undefined) {
-  console.error(`Expected the name of a benchmark (${Object.keys(BENCHMARKS).join(', ')}), got ${JSON.stringify(name ?? '')}.`)
+  console.error(
+    `Expected the name of a benchmark (${Object.keys(BENCHMARKS).join(', ')}), got ${JSON.stringify(name ?? '')}.`,
+  )
   process.exit(2)
 }
 await benchmark(options)

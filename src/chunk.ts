@@ -30,15 +30,30 @@ export async function chunkResolved(
   options: ResolvedChunkOptions,
   logger: Logger,
 ): Promise<ChunkResult> {
+  return chunkExtracted(await extractResolved(document, options, logger), options, logger)
+}
+
+/** The first half of `chunkResolved`: mentions, entities and relations. A blank document's are empty, not missing. */
+export async function extractResolved(
+  document: Document,
+  options: ResolvedChunkOptions,
+  logger: Logger,
+): Promise<Extracted> {
   throwIfAborted(options.signal)
-  if (isBlank(document.text))
-    return blankResult(
-      (await addGraphLayers(withNothing(document, options), options)).document,
-      options.methods[0].chunker.name,
-    )
-  const extracted = await extractLayers(document, options, logger)
-  // Methods may ask for communities or centrality of another kind than the run's.
+  if (!isBlank(document.text)) return extractLayers(document, options, logger)
+  const nothing = { attempts: [], degraded: false, notes: [], unplaced: [], ambiguous: [] }
+  return { ...nothing, document: withNothing(document, options) }
+}
+
+/** The second half of `chunkResolved`. A graph that the document has is used as it is. */
+export async function chunkExtracted(
+  extracted: Extracted,
+  options: ResolvedChunkOptions,
+  logger: Logger,
+): Promise<ChunkResult> {
   const layered = await addGraphLayers(extracted.document, options)
+  if (isBlank(extracted.document.text)) return blankResult(layered.document, options.methods[0].chunker.name)
+  // Methods may ask for communities or centrality of another kind than the run's.
   const notes = [...extracted.notes, ...layered.notes]
   const documents = new Map<ChosenMethod, Document>()
   for (const method of options.methods) {

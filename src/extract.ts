@@ -169,7 +169,8 @@ function link(
 
 const BUILT_IN: readonly Extractor[] = [rulesExtractor, compromiseExtractor]
 
-function toExtractor(choice: ExtractorChoice): Extractor {
+/** @throws ChunkingError `unknown-name` or `invalid-option` where the choice is no extractor. */
+export function toExtractor(choice: ExtractorChoice): Extractor {
   if (typeof choice === 'string') {
     const known = BUILT_IN.find(({ name }) => name === choice)
     if (known !== undefined) return known

@@ -3,6 +3,7 @@ export type { GivenEntity, GivenRelation } from './annotate/given.js'
 export { chunk, chunkSync } from './chunk.js'
 export { type Chunker, type ChunkerContext, defineChunker } from './chunkers/define.js'
 export type { Prefix, PrefixContext, Transform } from './chunks/materialize.js'
+export { type CorpusInput, type CorpusRun, chunkAll, type DocumentFailure } from './corpus/chunk-all.js'
 export type {
   Attempt,
   Chunk,
@@ -32,6 +33,7 @@ export type {
   TokenIndex,
 } from './document/document.js'
 export type { JsonObject, JsonValue } from './document/json.js'
+export type { DocumentSource } from './document/source.js'
 export type { Span } from './document/span.js'
 export { ChunkingError, type ErrorCode } from './errors.js'
 export { annotate, type ExtractResult, extract } from './extract.js'

@@ -63,7 +63,15 @@ export function blankResult(document: Document, method: string): ChunkResult {
 
 const SCHEMA_VERSION = 1
 
-function toJson({ document, chunks, graph, attempts, parted, ...rest }: Omit<ChunkResult, 'toJSON'>): JsonObject {
+/** What `ChunkResult.toJSON` gives. */
+export function toJson({
+  document,
+  chunks,
+  graph,
+  attempts,
+  parted,
+  ...rest
+}: Omit<ChunkResult, 'toJSON'>): JsonObject {
   const plain = {
     schemaVersion: SCHEMA_VERSION,
     document: { id: document.id, mediaType: document.mediaType, metadata: document.metadata },

@@ -2,15 +2,24 @@ import { setImmediate } from 'node:timers/promises'
 import type { AbstractGraph } from 'graphology-types'
 import { chunkExtracted, chunkResolved, extractResolved } from '../chunk.js'
 import type { ChunkResult } from '../document/chunk.js'
-import type { Document, TokenIndex } from '../document/document.js'
+import type { Document } from '../document/document.js'
 import type { DocumentSource } from '../document/source.js'
 import { ChunkingError, describe, throwIfAborted } from '../errors.js'
-import type { Extracted } from '../extract.js'
+import { type Extracted, toExtractor } from '../extract.js'
 import type { GraphBuilder } from '../graph/build.js'
 import { createRunLogger, type RunLogger } from '../logger.js'
 import { type ChunkOptions, type Progress, type ResolvedChunkOptions, resolveChunkOptions } from '../options.js'
 import { asDocument, createDocument, withLayers } from '../structure/create.js'
-import { restoreDocument, restoreLayers, type StoredDocument, storeDocument } from './codec.js'
+import {
+  type Counter,
+  counterOf,
+  restoreDocument,
+  restoreLayers,
+  type StoredLayers,
+  type StoredStructure,
+  storeLayers,
+  storeStructure,
+} from './codec.js'
 import { Spool } from './spool.js'
 
 /** One document of many: a text, a document, or a source that is loaded when its turn comes. */
@@ -49,6 +58,7 @@ export function chunkAll(
   options: ChunkOptions = {},
 ): CorpusRun {
   const resolved = resolveChunkOptions(options)
+  if (resolved.extractors !== false) for (const choice of resolved.extractors) toExtractor(choice)
   if (!isIterable(documents)) {
     throw new ChunkingError(
       'invalid-input',
@@ -62,11 +72,10 @@ export function chunkAll(
 interface Waiting {
   readonly index: number
   readonly id: string
-  /** Kept only where no name says how to make it again: a caller's own counter. */
-  readonly tokens?: TokenIndex
+  readonly counter: Counter
 }
 
-type Findings = Omit<Extracted, 'document'>
+type SpooledDocument = readonly [StoredLayers, StoredStructure, Omit<Extracted, 'document'>]
 
 class Run implements CorpusRun {
   readonly failures: DocumentFailure[] = []
@@ -74,7 +83,6 @@ class Run implements CorpusRun {
   readonly #documents: Iterable<CorpusInput> | AsyncIterable<CorpusInput>
   readonly #options: ResolvedChunkOptions
   readonly #logger: RunLogger
-  readonly #of: number | undefined
   readonly #firstWithId = new Map<string, number>()
   #begun = false
 
@@ -82,7 +90,6 @@ class Run implements CorpusRun {
     this.#documents = documents
     this.#options = options
     this.#logger = createRunLogger(options.logger ?? console)
-    this.#of = Array.isArray(documents) ? documents.length : undefined
     this.graph = options.graph ?? null
   }
 
@@ -96,18 +103,13 @@ class Run implements CorpusRun {
     }
     this.#begun = true
     const { extractors, entities, graph } = this.#options
-    const isGraphKnown = graph !== undefined || (extractors === false && entities === undefined)
-    return isGraphKnown ? this.#inOnePass() : this.#inTwoPasses()
+    const graphIsKnown = graph !== undefined || (extractors === false && entities === undefined)
+    return graphIsKnown ? this.#inOnePass() : this.#inTwoPasses()
   }
 
   async *#inOnePass(): AsyncGenerator<ChunkResult, void, undefined> {
-    let index = 0
-    for await (const input of this.#documents) {
-      const document = await this.#open(input, index)
-      const result =
-        document &&
-        (await this.#attempt(index, document.id, () => chunkResolved(document, this.#options, this.#logger)))
-      await this.#done('chunk', ++index, this.#of)
+    for await (const { index, document } of this.#opened('chunk')) {
+      const result = await this.#attempt(index, document.id, () => chunkResolved(document, this.#options, this.#logger))
       if (result !== undefined) yield result
     }
   }
@@ -120,18 +122,107 @@ class Run implements CorpusRun {
       const waiting = await this.#extractAll(spool, builder)
       const graph: AbstractGraph = builder.build()
       this.graph = graph
-      for (const [at, { index, id, tokens }] of waiting.entries()) {
-        const [stored, findings]: [StoredDocument, Findings] = JSON.parse(`[${await spool.next()}]`)
+      for (const [at, { index, id, counter }] of waiting.entries()) {
+        const json = await spool.next()
         const result = await this.#attempt(index, id, () => {
-          const tokenizer = this.#options.tokenizer ?? findings.tokenizer
-          const document = restoreDocument(stored, tokens === undefined ? tokenizer : { index: tokens })
-          return chunkExtracted({ ...findings, document: withLayers(document, { graph }) }, this.#options, this.#logger)
+          const [layers, structure, findings]: SpooledDocument = JSON.parse(json)
+          const document = withLayers(restoreDocument(structure, layers, counter), { graph })
+          return chunkExtracted({ ...findings, document }, this.#options, this.#logger)
         })
-        await this.#done('chunk', at + 1, waiting.length)
+        await this.#rest('chunk', at + 1, waiting.length)
         if (result !== undefined) yield result
       }
     } finally {
       await spool.close()
     }
   }
+
+  /** The first pass: what each document holds goes to the graph, and the document to the temporary file. */
+  async #extractAll(spool: Spool, builder: GraphBuilder): Promise<Waiting[]> {
+    const { tokenizer } = this.#options
+    const waiting: Waiting[] = []
+    for await (const { index, document } of this.#opened('extract')) {
+      const { id } = document
+      const extracted = await this.#attempt(index, id, async () => {
+        const { document: layered, ...findings } = await extractResolved(document, this.#options, this.#logger)
+        return {
+          layers: JSON.stringify(storeLayers(layered)),
+          structure: JSON.stringify(storeStructure(layered)),
+          findings: JSON.stringify(findings),
+          counter: tokenizer === undefined ? counterOf(document) : { tokenizer },
+        }
+      })
+      if (extracted === undefined) continue
+      const { layers, structure, findings, counter } = extracted
+      await spool.append(`[${layers},${structure},${findings}]`)
+      waiting.push({ index, id, counter })
+      // Read back, since a name cut out of the text would keep all of the text in memory.
+      const { entities = [], relations = [] } = restoreLayers(JSON.parse(layers))
+      builder.add({ id, entities, relations })
+    }
+    return waiting
+  }
+
+  /** The documents that could be loaded, with a rest after each. */
+  async *#opened(stage: Progress['stage']): AsyncGenerator<{ readonly index: number; readonly document: Document }> {
+    const of = Array.isArray(this.#documents) ? this.#documents.length : undefined
+    let index = 0
+    for await (const input of this.#documents) {
+      throwIfAborted(this.#options.signal)
+      const document = await this.#attempt(index, nameOf(input, index), () => this.#open(input, index))
+      if (document !== undefined) yield { index, document }
+      index++
+      await this.#rest(stage, index, of)
+    }
+  }
+
+  async #open(input: CorpusInput, index: number): Promise<Document> {
+    const loaded = isSource(input) ? await input.load() : input
+    const document =
+      isSource(input) && typeof loaded === 'string'
+        ? createDocument(loaded, { id: input.id, ...this.#options })
+        : asDocument(loaded, this.#options)
+    const first = this.#firstWithId.get(document.id)
+    if (first !== undefined) {
+      throw new ChunkingError(
+        'invalid-input',
+        `The inputs ${first} and ${index} have the same id "${document.id}"; give each document an id of its own (a text without one is named by its hash).`,
+      )
+    }
+    this.#firstWithId.set(document.id, index)
+    return document
+  }
+
+  /** What the work gives, or `undefined` where it fails, which is noted; being stopped is no failure. */
+  async #attempt<Result>(index: number, id: string, work: () => Result | Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work()
+    } catch (thrown) {
+      if (thrown instanceof ChunkingError && thrown.code === 'aborted') throw thrown
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+      this.failures.push({ id, index, error })
+      return undefined
+    }
+  }
+
+  /** Tells how far the run is and lets other work go on. */
+  async #rest(stage: Progress['stage'], documents: number, of: number | undefined): Promise<void> {
+    this.#options.onProgress?.({ stage, documents, ...(of === undefined ? {} : { of }) })
+    await setImmediate()
+    throwIfAborted(this.#options.signal)
+  }
+}
+
+function isIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value)
+}
+
+function isSource(input: unknown): input is DocumentSource {
+  return typeof input === 'object' && input !== null && 'load' in input && typeof input.load === 'function'
+}
+
+/** What an input is called before it is a document. */
+function nameOf(input: unknown, index: number): string {
+  const id = typeof input === 'object' && input !== null && 'id' in input ? input.id : undefined
+  return typeof id === 'string' ? id : `input ${index}`
 }

@@ -1,14 +1,14 @@
 import type { Document, Entity, Layers, Mention, Relation, TokenIndex } from '../document/document.js'
 import { createDocument, withLayers } from '../structure/create.js'
-import type { Tokenizer } from '../structure/tokens/tokenizer.js'
+import { type Tokenizer, tokenizerNames } from '../structure/tokens/tokenizer.js'
 
-type Structure = Pick<Document, 'id' | 'text' | 'mediaType' | 'metadata' | 'blocks' | 'sentences' | 'pages'>
+/** What a document is made from; its structure too, since a caller may have brought one. */
+export type StoredStructure = Pick<
+  Document,
+  'id' | 'text' | 'mediaType' | 'metadata' | 'blocks' | 'sentences' | 'pages'
+>
 
-/** A document as JSON keeps it: mentions are written once, and everything else refers to them by number. */
-export interface StoredDocument extends Structure {
-  readonly layers: StoredLayers
-}
-
+/** Layers as JSON keeps them: mentions are written once, and everything else refers to them by number. */
 export interface StoredLayers {
   readonly pool: readonly Mention[]
   readonly mentions?: readonly number[]
@@ -22,22 +22,13 @@ export interface StoredLayers {
 
 type KeptLayers = Partial<Pick<Layers, 'mentions' | 'entities' | 'relations' | 'vectors'>>
 
-/** The document in a form that survives JSON; graph, communities and centrality are left out. */
-export function storeDocument(document: Document): StoredDocument {
+export function storeStructure(document: Document): StoredStructure {
   const { id, text, mediaType, metadata, blocks, sentences, pages } = document
-  return {
-    id,
-    text,
-    mediaType,
-    metadata,
-    blocks,
-    sentences,
-    ...(pages === undefined ? {} : { pages }),
-    layers: storeLayers(document),
-  }
+  return { id, text, mediaType, metadata, blocks, sentences, ...(pages === undefined ? {} : { pages }) }
 }
 
-function storeLayers({ mentions, entities, relations, vectors }: KeptLayers): StoredLayers {
+/** The layers but graph, communities and centrality, which the whole corpus shares. */
+export function storeLayers({ mentions, entities, relations, vectors }: KeptLayers): StoredLayers {
   const numbers = new Map<Mention, number>()
   const number = (mention: Mention): number => {
     const known = numbers.get(mention)
@@ -85,21 +76,19 @@ export function restoreLayers({ pool, mentions, entities, relations, vectors }: 
   }
 }
 
-/** The document that `storeDocument` was given, counted by a tokenizer or by a token index that was kept. */
-export function restoreDocument(stored: StoredDocument, counted: Tokenizer | { readonly index: TokenIndex }): Document {
-  const { id, text, mediaType, metadata, blocks, sentences, pages } = stored
-  const kept = typeof counted === 'object' && 'index' in counted ? counted.index : undefined
-  const document = createDocument(text, {
-    id,
-    mediaType,
-    metadata,
-    ...(pages === undefined ? {} : { pages }),
-    ...(kept === undefined ? { tokenizer: counted as Tokenizer } : {}),
-  })
-  return withLayers(document, {
-    blocks,
-    sentences,
-    ...(kept === undefined ? {} : { tokens: kept }),
-    ...restoreLayers(stored.layers),
-  })
+/** What counts the tokens of a document that is made anew. */
+export type Counter = { readonly tokenizer: Tokenizer } | { readonly index: TokenIndex }
+
+/** The document's tokenizer by name; its token index itself where that is of a caller's own counter. */
+export function counterOf({ tokens }: Document): Counter {
+  const name = tokenizerNames.find((known) => tokens.exact && known === tokens.name)
+  return name === undefined ? { index: tokens } : { tokenizer: name }
+}
+
+/** The document that was stored. */
+export function restoreDocument(structure: StoredStructure, layers: StoredLayers, counter: Counter): Document {
+  const { text, blocks, sentences, ...options } = structure
+  const document = createDocument(text, { ...options, ...('tokenizer' in counter ? counter : {}) })
+  const tokens = 'index' in counter ? { tokens: counter.index } : {}
+  return withLayers(document, { blocks, sentences, ...tokens, ...restoreLayers(layers) })
 }

@@ -1,5 +1,6 @@
 import type { Span } from '../document/span.js'
 import { skipBlank, skipBlankBack } from '../document/span.js'
+import { isGraphemeBoundary } from './graphemes.js'
 import { LINE, ORDINARY, ROLES } from './sentences/characters.js'
 import { startsListItem } from './sentences/lists.js'
 import { holdsEmptyLine, judgeStop } from './sentences/stops.js'
@@ -21,9 +22,14 @@ export function findSentences(text: string, start: number, end: number): Span[] 
   while (at < end) {
     at = nextRole(text, at, end)
     if (at === end) break
-    const judged = ROLES[text.charCodeAt(at)] === LINE ? judgeLine(text, from, at, end) : judgeStop(text, from, at, end)
+    const line = ROLES[text.charCodeAt(at)] === LINE
+    const judged = line ? judgeLine(text, from, at, end) : judgeStop(text, from, at, end)
     if (judged < 0) {
       at = ~judged
+      continue
+    }
+    if (!line && !isGraphemeBoundary(text, judged)) {
+      at = judged
       continue
     }
     sentences.push({ start: from, end: skipBlankBack(text, from, judged) })

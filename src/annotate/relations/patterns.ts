@@ -34,7 +34,7 @@ const WANTS = words('plan plans planned want wants wanted hope hopes hoped inten
 const PREPOSITIONS = words('in at of to for with from on by near into through after against under over around as between about')
 const DETERMINERS = words('a an the his her its their this that these those some any another one')
 const CLAUSE = words('that which who whom whose when while because although though if unless whether where whereas ; : but')
-const ADVERBS = words('also later then once now still just first subsequently currently previously formerly originally eventually recently soon already again ever both together successfully then-')
+const ADVERBS = words('also later then once now still just first subsequently currently previously formerly originally eventually recently soon already again ever both together successfully')
 const LINKS = words('and or & , as well')
 const BEFORE_UNSURE = words('if whether unless suppose supposing rumours rumors rumour rumor')
 
@@ -162,13 +162,13 @@ class PatternReader {
     const to = this.placed.from[right]
     const a = this.placed.mentions[left].type
     const b = this.placed.mentions[right].type
-    if (from >= to) return undefined
+    if (from >= to || a === 'time' || a === 'number' || b === 'number') return undefined
     const plain = (predicate: Predicate | undefined): Reading | undefined =>
       predicate && { predicate, negated: false, unsure: false }
     if (flags[from] & POSSESSIVE) return plain(this.possessive(from + 1, to, a, b))
     let at = from
     const low = lower[at]
-    if (low === '(') return b === 'time' ? plain({ name: lower[at + 1] === 'born' ? 'born_on' : 'date', flip: false }) : undefined
+    if (low === '(') return b === 'time' ? plain(this.bracketDate(at, to, a)) : undefined
     if (low === ',') {
       at++
       if (at === to) return a === 'location' && b === 'location' ? plain({ name: 'located_in', flip: false }) : undefined
@@ -177,7 +177,7 @@ class PatternReader {
         const noun = this.noun(at, to, a, b)
         if (noun !== undefined) return plain(noun)
         if (!isParticiple(lower[at]) && !lower[at].endsWith('ing')) return undefined
-        return this.verb(at, to, b, lower[at].endsWith('ed') || isParticiple(lower[at]))
+        return this.verb(at, to, a, b, !lower[at].endsWith('ing'))
       }
     } else if (PREPOSITIONS.has(low)) {
       const bare = to - at === 1 || (to - at === 2 && DETERMINERS.has(lower[at + 1]))
@@ -185,7 +185,14 @@ class PatternReader {
     } else if (b === 'person' && this.isTitle(from, to) && (a === 'organization' || a === 'location')) {
       return plain({ name: a === 'organization' ? 'works_for' : 'leads', flip: true })
     }
-    return this.verb(at, to, b, false)
+    return this.verb(at, to, a, b, false)
+  }
+
+  /** `X (born 12 May 1980)`, `X (1994)`. */
+  private bracketDate(at: number, to: number, a: Mention['type']): Predicate | undefined {
+    const born = this.text.lower[at + 1] === 'born'
+    if (to - at > (born ? 3 : 1)) return undefined
+    return born || a === 'person' ? { name: 'born_on', flip: false } : a === 'misc' ? { name: 'date', flip: false } : undefined
   }
 
   private isTitle(from: number, to: number): boolean {
@@ -201,7 +208,7 @@ class PatternReader {
     if (to === from || to - from > 4) return undefined
     const last = this.text.lower[to - 1] === ',' ? to - 2 : to - 1
     const noun = this.text.lower[last]
-    if (!(this.text.flags[last] & LETTERS) || verbOf(noun) !== undefined) return undefined
+    if (!(this.text.flags[last] & LETTERS) || PREPOSITIONS.has(noun) || this.text.flags[last] & CAPITAL) return undefined
     const predicate = nounPredicate(noun, 'of', b, a)
     return predicate && { name: predicate.name, flip: !predicate.flip }
   }
@@ -224,10 +231,12 @@ class PatternReader {
     const { lower, flags } = this.text
     if (!(flags[noun] & LETTERS) || DETERMINERS.has(lower[noun])) return undefined
     // `a member of the board of RIGHT` says less than `a member of RIGHT`, but still of the same kind.
-    return nounPredicate(lower[noun], lower[preposition] === last ? last : lower[preposition], a, b)
+    const typed = nounPredicate(lower[noun], lower[preposition] === last ? last : lower[preposition], a, b)
+    if (typed !== undefined || lower[preposition] !== 'of' || last !== 'of' || PREPOSITIONS.has(lower[noun])) return typed
+    return { name: `${lower[noun]}_of`, flip: false }
   }
 
-  private verb(from: number, to: number, b: Mention['type'], reduced: boolean): Reading | undefined {
+  private verb(from: number, to: number, a: Mention['type'], b: Mention['type'], reduced: boolean): Reading | undefined {
     const { lower, flags } = this.text
     let negated = false
     let unsure = false
@@ -245,7 +254,7 @@ class PatternReader {
       else break
     }
     if (at >= to) return undefined
-    const predicate = this.predicate(at, to, be, b)
+    const predicate = this.predicate(at, to, be, a, b)
     return predicate && !(flags[at] & CAPITAL) ? { predicate, negated, unsure } : undefined
   }
 
@@ -259,9 +268,8 @@ class PatternReader {
     return false
   }
 
-  private predicate(at: number, to: number, be: boolean, b: Mention['type']): Predicate | undefined {
+  private predicate(at: number, to: number, be: boolean, a: Mention['type'], b: Mention['type']): Predicate | undefined {
     const { lower } = this.text
-    const a = 'misc'
     const low = lower[at]
     const verb = DETERMINERS.has(low) || PREPOSITIONS.has(low) ? undefined : verbOf(low)
     if (be && (verb === undefined || !(isParticiple(low) || low.endsWith('ing')))) {

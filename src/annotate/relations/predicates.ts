@@ -100,7 +100,7 @@ const isQuantity = (type: EntityType) => type === 'time' || type === 'number'
 
 /** What `SUBJECT verb [preposition] OBJECT` says. */
 export function verbPredicate(verb: string, preposition: string, passive: boolean, object: EntityType): Predicate {
-  if (object === 'time') return forward(DATED.get(verb) ?? 'date')
+  if (object === 'time') return forward(DATED.get(verb) ?? (preposition === '' ? verb : `${verb}_${preposition}`))
   if (passive && preposition === 'by') {
     const agent = AGENT.get(verb)
     if (agent !== undefined) return forward(agent)
@@ -129,7 +129,7 @@ const DATED = new Map([
 export function nounPredicate(noun: string, preposition: string, subject: EntityType, object: EntityType): Predicate | undefined {
   if (isQuantity(subject) || isQuantity(object)) return undefined
   const found = NOUNS.get(noun) ?? (noun.endsWith('s') ? NOUNS.get(noun.slice(0, -1)) : undefined)
-  if (found === undefined) return preposition === 'of' ? forward(`${noun}_of`) : undefined
+  if (found === undefined) return undefined
   const name = found.replace('<', '')
   const needed = NOUN_PREPOSITIONS[name]
   if (needed !== undefined && !needed.has(preposition)) return undefined
@@ -141,7 +141,7 @@ export function nounPredicate(noun: string, preposition: string, subject: Entity
 /** What `SUBJECT in OBJECT` and the like say, without a verb. */
 export function prepositionPredicate(preposition: string, subject: EntityType, object: EntityType): Predicate | undefined {
   if (object !== 'location' || isQuantity(subject)) return undefined
-  if (subject === 'person') return preposition === 'of' || preposition === 'from' ? forward('comes_from') : undefined
+  if (subject === 'person' || subject === 'misc') return preposition === 'from' ? forward('comes_from') : undefined
   if (preposition === 'in' || preposition === 'at' || preposition === 'near' || preposition === 'of' || preposition === 'on') return forward('located_in')
   return preposition === 'from' ? forward('comes_from') : undefined
 }

@@ -12,6 +12,9 @@ const PAGE_BITS = 6
 const LONG_UNITS = 1024
 /** Pieces longer than this are not counted whole only to see that they do not fit. */
 const EDGE_UNITS = 96
+/** So close to where looking ahead stopped, what follows might have mattered: the length of the longest tokens. */
+const NEAR_END = 128
+const SENTINEL = 0x7fffffff
 /** Larger scratch is not kept. */
 const KEPT_UNITS = 1 << 20
 
@@ -69,7 +72,7 @@ export class BpeIndex implements TokenIndex {
   readonly total: number
   readonly #encoding: Encoding
   readonly #units: Units
-  /** Where pieces begin, and last the length of the text. */
+  /** Where pieces begin, then the length of the text, then a number above all offsets. */
   readonly #bounds: Int32Array
   /** Tokens before each of them. */
   readonly #sums: Int32Array
@@ -93,7 +96,7 @@ export class BpeIndex implements TokenIndex {
       const end = scan(codes, at, length)
       tokens += pieces.count(units, at, end)
       at = end
-      if (++count === bounds.length) {
+      if (++count + 1 === bounds.length) {
         bounds = enlarged(bounds)
         sums = enlarged(sums)
       }
@@ -101,7 +104,8 @@ export class BpeIndex implements TokenIndex {
       sums[count] = tokens
     }
     this.total = tokens
-    this.#bounds = bounds.slice(0, count + 1)
+    this.#bounds = bounds.slice(0, count + 2)
+    this.#bounds[count + 1] = SENTINEL
     this.#sums = sums.slice(0, count + 1)
     this.#pages = pagesOf(this.#bounds, length)
   }
@@ -111,8 +115,8 @@ export class BpeIndex implements TokenIndex {
   }
 
   count(start: number, end: number): number {
-    const from = start > 0 ? start : 0
-    const to = end < this.#units.length ? end : this.#units.length
+    const from = Math.max(start, 0)
+    const to = Math.min(end, this.#units.length)
     if (from >= to) return 0
     const bounds = this.#bounds
     const last = this.#lastSound(to)
@@ -121,7 +125,7 @@ export class BpeIndex implements TokenIndex {
     let tokens = 0
     if (bounds[bound] !== from) {
       while (at < to) {
-        const next = this.#encoding.scan(this.#units.codes, at, to)
+        const next = this.#scan(at, to)
         tokens += this.#countPiece(at, next)
         at = next
         while (bounds[bound] < at) bound++
@@ -133,7 +137,7 @@ export class BpeIndex implements TokenIndex {
       at = bounds[last]
     }
     while (at < to) {
-      const next = this.#encoding.scan(this.#units.codes, at, to)
+      const next = this.#scan(at, to)
       tokens += this.#countPiece(at, next)
       at = next
     }
@@ -141,24 +145,30 @@ export class BpeIndex implements TokenIndex {
   }
 
   furthest(start: number, end: number, limit: number): number {
-    const units = this.#units
-    const from = start > 0 ? start : 0
-    const reach = from + limit * this.#encoding.pieces.maxTokenUnits
-    const stop = Math.min(end, units.length, reach)
-    const last = splitsPair(units, stop) ? stop - 1 : stop
-    if (!(limit >= 1) || from >= last) return start
-    const found = this.#furthestByTokens(from, last, limit)
-    if (found > from && this.count(from, found) > limit) return this.furthest(from, found - 1, limit)
-    // A lone blank before a word that cannot take it along joins the blanks before it, at no cost.
+    const from = Math.max(start, 0)
+    const to = Math.min(end, this.#units.length)
+    if (!(limit >= 1) || from >= to) return start
+    // Only as much text is looked at as is likely to do: a token can be long, but few are.
+    for (let reach = limit * 8 + NEAR_END * 2; ; reach *= 4) {
+      const stop = reach < to - from ? from + Math.ceil(reach) : to
+      const found = this.#furthestBefore(from, splitsPair(this.#units, stop) ? stop - 1 : stop, limit)
+      if (stop === to || found < stop - NEAR_END) return Math.max(found, start)
+    }
+  }
+
+  #furthestBefore(from: number, to: number, limit: number): number {
+    const found = this.#furthestByTokens(from, to, limit)
+    if (this.count(from, found) > limit) return this.#furthestBefore(from, found - 1, limit)
+    // A token that is one blank joins the blanks before it where nothing follows, so it may fit as well.
     const next = found + 1
-    const bound = this.#boundAt(next)
-    const fits = found > from && next <= last && this.#bounds[bound] === next && this.#isBlank(found)
-    return fits && this.count(from, next) <= limit ? next : found
+    if (found === from || next > to || !this.#isBlank(found) || !this.#isBlank(found - 1)) return found
+    const piece = this.#encoding.pieces.cuts(this.#units, found, this.#scan(found, to), 1)
+    return piece.offsets[1] === next && this.count(from, next) <= limit ? next : found
   }
 
   /** The last token end of `[from, to)`, between characters, with at most `limit` tokens before it. */
   #furthestByTokens(from: number, to: number, limit: number): number {
-    const { scan, pieces } = this.#encoding
+    const { pieces } = this.#encoding
     const bounds = this.#bounds
     const units = this.#units
     let bound = this.#boundAt(from)
@@ -174,7 +184,7 @@ export class BpeIndex implements TokenIndex {
         at = bounds[last]
         if (at === to) break
       }
-      const next = scan(units.codes, at, to)
+      const next = this.#scan(at, to)
       const short = next - at <= EDGE_UNITS
       const tokens = short ? pieces.count(units, at, next) : 0
       if (short && tokens <= left) left -= tokens
@@ -230,20 +240,34 @@ export class BpeIndex implements TokenIndex {
     return (unitClasses[this.#units.codes[at]] & (BLANK | NEWLINE)) === BLANK
   }
 
+  #scan(from: number, to: number): number {
+    const piece = to - from > LONG_UNITS ? this.#longPieceAt(from) : undefined
+    const end = piece === undefined ? -1 : piece.scan(from, to)
+    return end < 0 ? this.#encoding.scan(this.#units.codes, from, to) : end
+  }
+
   #countPiece(from: number, to: number): number {
     const { pieces } = this.#encoding
     if (to - from <= LONG_UNITS) return pieces.count(this.#units, from, to)
     const bound = this.#boundAt(from)
+    const end = this.#bounds[bound + 1]
+    if (this.#bounds[bound] === from && end === to) return this.#sums[bound + 1] - this.#sums[bound]
+    const piece = end < to ? undefined : this.#longPieceAt(from)
+    return piece === undefined ? pieces.count(this.#units, from, to) : piece.count(from, to)
+  }
+
+  /** The long piece of the text in which `offset` lies, if it lies in one. */
+  #longPieceAt(offset: number): LongPiece | undefined {
+    const bound = this.#boundAt(offset)
     const start = this.#bounds[bound]
     const end = this.#bounds[bound + 1]
-    if (end < to) return pieces.count(this.#units, from, to)
-    if (start === from && end === to) return this.#sums[bound + 1] - this.#sums[bound]
+    if (end - start <= LONG_UNITS || end === SENTINEL) return undefined
     let piece = this.#long.get(bound)
     if (piece === undefined) {
-      piece = new LongPiece(this.#units, pieces, start, end)
+      piece = new LongPiece(this.#units, this.#encoding.pieces, start, end, this.name === 'o200k_base')
       this.#long.set(bound, piece)
     }
-    return piece.count(from, to)
+    return piece
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PieceCounter } from './pieces.js'
+import { type Run, runOf, scanRun } from './scanner.js'
 import type { Units } from './units.js'
 
 /** First width of the stretches that are encoded afresh at both ends of a part. */
@@ -12,25 +13,37 @@ const EDGE_UNITS = 96
 export class LongPiece {
   readonly #units: Units
   readonly #pieces: PieceCounter
-  readonly #offsets: Int32Array
-  readonly #tokens: Int32Array
+  readonly #start: number
+  readonly #end: number
+  readonly #run: Run | null
+  #offsets = new Int32Array(0)
+  #tokens = new Int32Array(0)
 
-  constructor(units: Units, pieces: PieceCounter, start: number, end: number) {
-    const cuts = pieces.cuts(units, start, end)
+  /** `cased`: whether words are cut by case, as in o200k_base. */
+  constructor(units: Units, pieces: PieceCounter, start: number, end: number, cased: boolean) {
     this.#units = units
     this.#pieces = pieces
-    this.#offsets = Int32Array.from(cuts.offsets)
-    this.#tokens = Int32Array.from(cuts.tokens)
+    this.#start = start
+    this.#end = end
+    this.#run = runOf(units.codes, start, end, cased)
+  }
+
+  /** The end of the piece of a part that starts at `from`, within this one, and ends at `limit`; -1 where it must be scanned. */
+  scan(from: number, limit: number): number {
+    return this.#run === null ? -1 : scanRun(this.#run, this.#units.codes, from, limit)
   }
 
   /** Tokens of `[from, to)` as a piece; it lies within this one. */
   count(from: number, to: number): number {
+    if (this.#offsets.length === 0) {
+      const cuts = this.#pieces.cuts(this.#units, this.#start, this.#end)
+      this.#offsets = Int32Array.from(cuts.offsets)
+      this.#tokens = Int32Array.from(cuts.tokens)
+    }
     for (let edge = EDGE_UNITS; edge * 4 < to - from; edge *= 2) {
       const head = this.#head(from, edge)
-      if (head === null) continue
-      const tail = this.#tail(to, edge, head.cut)
-      if (tail === null) continue
-      return head.tokens + this.#tokens[tail.cut] - this.#tokens[head.cut] + tail.tokens
+      const tail = head === null ? null : this.#tail(to, edge, head.cut)
+      if (head !== null && tail !== null) return head.tokens + this.#tokens[tail.cut] - this.#tokens[head.cut] + tail.tokens
     }
     return this.#pieces.count(this.#units, from, to)
   }

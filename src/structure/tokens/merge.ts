@@ -171,7 +171,7 @@ export class Merger {
     if (previous < 0) return pair
     const other = this.#rank(ids[previous], rank, bytes, from + previous, from + next)
     ranks[previous] = other
-    return other < pair ? other : pair
+    return Math.min(pair, other)
   }
 
   #grow(length: number): void {

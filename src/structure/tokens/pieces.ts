@@ -37,11 +37,6 @@ export class PieceCounter {
     this.#merger = new Merger(vocabulary)
   }
 
-  /** The longest stretch of UTF-16 units that one token can cover. */
-  get maxTokenUnits(): number {
-    return this.#vocabulary.maxTokenBytes
-  }
-
   /** The number of tokens of the piece `[from, to)`, which is not empty. */
   count(units: Units, from: number, to: number): number {
     const length = to - from
@@ -92,7 +87,7 @@ export class PieceCounter {
    */
   cuts(units: Units, from: number, to: number, enough = Number.POSITIVE_INFINITY): Cuts {
     let end = to
-    if (to - from > 32 * enough + 256) end = from + 32 * enough + 256
+    if (to - from > 4 * enough + 256) end = from + 4 * enough + 256
     const ends: number[] = []
     for (;;) {
       const length = this.#encode(units, from, end)

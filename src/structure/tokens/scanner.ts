@@ -92,6 +92,57 @@ function scanRest(units: Uint16Array, at: number, limit: number, first: number, 
   return skipBlanks(units, at, limit)
 }
 
+/** A long piece whose parts are as easy to cut as the piece: letters, signs or blanks only, after an optional lead. */
+export interface Run {
+  /** Where the piece begins. */
+  readonly start: number
+  /** Where like characters begin and end; line ends or a contraction may follow up to `end`. */
+  readonly from: number
+  readonly to: number
+  /** Where the piece ends. */
+  readonly end: number
+  readonly kind: 'word' | 'blank' | 'other'
+}
+
+/** What the piece `[start, end)` is a run of; `null` where it is a mixture, or `cased` letters change their case. */
+export function runOf(units: Uint16Array, start: number, end: number, cased: boolean): Run | null {
+  if ((classAt(units, start, end) & BLANK) !== 0 && skip(units, start, end, BLANK) === end) {
+    return { start, from: start, to: end, end, kind: 'blank' }
+  }
+  const from = start + width(classAt(units, start, end))
+  const kind = classAt(units, from, end)
+  const word = cased ? kind & (UPPER | LOWER) : kind & LETTER
+  const masks = word === 0 ? [OTHER] : cased ? [LOWER, UPPER] : [LETTER]
+  for (const mask of masks) {
+    const to = skip(units, from, end, mask)
+    // In a run of capitals no character may also pass for a small letter, nor a mark stand among other signs.
+    const barred = !cased || mask === LOWER ? 0 : mask === UPPER ? LOWER : UPPER | LOWER
+    if (to >= end - 3 && !meets(units, from, to, barred)) return { start, from, to, end, kind: word === 0 ? 'other' : 'word' }
+  }
+  return null
+}
+
+/** The end of the piece that starts at `at`, `from` or later or at the start of the run; -1 where one has to look. */
+export function scanRun(run: Run, units: Uint16Array, at: number, limit: number): number {
+  if (at !== run.start && at < run.from) return -1
+  if (limit > run.end + 1) return at < run.to - 4 ? run.end : -1
+  if (limit > run.to || limit <= run.from + 1 || (units[limit - 1] & 0xfc00) === 0xd800) return -1
+  if (run.kind !== 'blank' || (unitClasses[units[run.end - 1]] & NEWLINE) === 0) return limit
+  let end = limit
+  while (end > at && (unitClasses[units[end - 1]] & NEWLINE) === 0) end--
+  return end === at ? limit : end
+}
+
+function meets(units: Uint16Array, from: number, to: number, mask: number): boolean {
+  if (mask === 0) return false
+  for (let at = from; at < to; ) {
+    const kind = classAt(units, at, to)
+    if ((kind & mask) !== 0) return true
+    at += width(kind)
+  }
+  return false
+}
+
 /** The first offset whose character has no bit of `mask`. */
 function skip(units: Uint16Array, at: number, limit: number, mask: number): number {
   let end = at

@@ -1,0 +1,62 @@
+import { UsageError } from './usage.js'
+
+/** One entry of a list: a name with options, or the path of a module. */
+export type Entry =
+  | { readonly kind: 'name'; readonly name: string; readonly options: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'module'; readonly path: string }
+
+/**
+ * The entries of `name,name:key=value;key=value,./module.js`. Values are JSON where they can be read as such, else text;
+ * commas and semicolons inside square brackets do not part.
+ * @throws UsageError naming the flag.
+ */
+export function parseList(flag: string, list: string): Entry[] {
+  return split(list, ',').map((entry) => {
+    if (entry === '')
+      throw new UsageError(`Expected \`${flag}\` to be names parted by commas, got ${JSON.stringify(list)}.`)
+    return isModulePath(entry) ? { kind: 'module', path: entry } : parseNamed(flag, entry)
+  })
+}
+
+function isModulePath(entry: string): boolean {
+  return /^[./]|^[a-z]:[\\/]|\.[cm]?[jt]s$/i.test(entry)
+}
+
+function parseNamed(flag: string, entry: string): Entry {
+  const colon = entry.indexOf(':')
+  if (colon < 0) return { kind: 'name', name: entry, options: {} }
+  const options = split(entry.slice(colon + 1), ';').map((pair): [string, unknown] => {
+    const equals = pair.indexOf('=')
+    if (equals < 1) {
+      throw new UsageError(
+        `Expected the options in \`${flag}\` to be written as name:key=value;key=value, got ${JSON.stringify(entry)}.`,
+      )
+    }
+    return [pair.slice(0, equals), parseValue(pair.slice(equals + 1))]
+  })
+  return { kind: 'name', name: entry.slice(0, colon), options: Object.fromEntries(options) }
+}
+
+function parseValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Parts a text at a sign, but not between square brackets. */
+function split(text: string, sign: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let from = 0
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '[') depth++
+    else if (text[at] === ']') depth--
+    else if (text[at] === sign && depth === 0) {
+      parts.push(text.slice(from, at).trim())
+      from = at + 1
+    }
+  }
+  return [...parts, text.slice(from).trim()]
+}

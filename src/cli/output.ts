@@ -1,0 +1,135 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import type { AbstractGraph } from 'graphology-types'
+import { toJson } from '../chunks/result.js'
+import type { CorpusRun } from '../corpus/chunk-all.js'
+import type { Chunk, ChunkResult } from '../document/chunk.js'
+import type { JsonObject } from '../document/json.js'
+import { Sink } from './sink.js'
+import { UsageError } from './usage.js'
+
+/** Takes the results of a run as they come. */
+export interface Output {
+  add(result: ChunkResult): Promise<void>
+  end(run: CorpusRun): Promise<void>
+}
+
+export type Format = 'jsonl' | 'json' | 'text'
+
+/** Writes values as the lines of a JSON array. */
+class JsonArray {
+  readonly #sink: Sink
+  #count = 0
+
+  constructor(sink: Sink) {
+    this.#sink = sink
+  }
+
+  async add(value: unknown): Promise<void> {
+    await this.#sink.write(`${this.#count++ === 0 ? '[\n' : ',\n'}${JSON.stringify(value)}`)
+  }
+
+  async end(): Promise<void> {
+    await this.#sink.write(this.#count === 0 ? '[]' : '\n]')
+  }
+}
+
+/** Chunks on a stream, in one of the formats. */
+export function streamOutput(stream: Writable, format: Format): Output {
+  const sink = new Sink(stream)
+  if (format === 'json') {
+    const array = new JsonArray(sink)
+    return {
+      add: (result) => array.add(withoutGraph(result)),
+      async end() {
+        await array.end()
+        await sink.write('\n')
+        await sink.end()
+      },
+    }
+  }
+  const show = format === 'text' ? readable : (chunk: Chunk) => `${JSON.stringify(chunk)}\n`
+  return {
+    async add({ chunks }) {
+      for (const chunk of chunks) await sink.write(show(chunk))
+    },
+    end: () => sink.end(),
+  }
+}
+
+/** The graph is that of all documents; with each result it would come as often as there are documents. */
+function withoutGraph(result: ChunkResult): JsonObject {
+  const { graph: _, ...rest } = toJson({ ...result, graph: null })
+  return rest
+}
+
+function readable({ documentId, index, start, end, tokenCount, method, entities, oversize, text }: Chunk): string {
+  const names = entities.map(({ name }) => name).join(', ')
+  const flags = [`${tokenCount} tokens`, method, ...(oversize === undefined ? [] : ['oversize'])].join(', ')
+  return `== ${documentId} #${index} ${start}..${end} (${flags})${names === '' ? '' : `: ${names}`}\n${text}\n\n`
+}
+
+/**
+ * A folder with `chunks.jsonl`, `graph.json` and `run.json`. Equal runs give equal bytes.
+ * @throws UsageError where the folder cannot be made.
+ */
+export async function folderOutput(
+  folder: string,
+  head: { readonly versions: JsonObject; readonly options: JsonObject },
+): Promise<Output> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`The folder ${folder} cannot be made: ${(error as Error).message}.`, { cause: error })
+  }
+  const file = (name: string): Sink => new Sink(createWriteStream(join(folder, name)))
+  const chunks = file('chunks.jsonl')
+  const graphFile = file('graph.json')
+  const report = file('run.json')
+  const documents = new JsonArray(report)
+  await report.write(`{\n"schemaVersion":1,\n"versions":${JSON.stringify(head.versions)},\n`)
+  await report.write(`"options":${JSON.stringify(head.options)},\n"documents":`)
+  return {
+    async add(result) {
+      for (const chunk of result.chunks) await chunks.write(`${JSON.stringify(chunk)}\n`)
+      await documents.add(summary(result))
+    },
+    async end({ failures, warnings, graph }) {
+      await documents.end()
+      const failed = failures.map(({ id, index, error }) => ({ id, index, message: error.message }))
+      const warned = [...warnings].map(([text, count]) => ({ text, count }))
+      await report.write(`,\n"failures":${JSON.stringify(failed)},\n"warnings":${JSON.stringify(warned)}\n}\n`)
+      await writeGraph(graphFile, graph)
+      await Promise.all([chunks.end(), report.end(), graphFile.end()])
+    },
+  }
+}
+
+function summary(result: ChunkResult): JsonObject {
+  const { document, schemaVersion: _, ...rest } = withoutGraph({ ...result, chunks: [], parted: [] })
+  return { ...(document as JsonObject), ...rest, chunks: result.chunks.length, parted: result.parted.length }
+}
+
+/** What `graph.export()` gives, node by node: as one string it may be longer than a string can be. */
+async function writeGraph(sink: Sink, graph: AbstractGraph | null): Promise<void> {
+  if (graph === null) {
+    await sink.write('null\n')
+    return
+  }
+  const { type, multi, allowSelfLoops } = graph
+  const options = JSON.stringify({ type, multi, allowSelfLoops })
+  await sink.write(`{\n"options":${options},\n"attributes":${JSON.stringify(graph.getAttributes())},\n"nodes":`)
+  const nodes = new JsonArray(sink)
+  for (const node of graph.nodes()) await nodes.add({ key: node, attributes: graph.getNodeAttributes(node) })
+  await nodes.end()
+  await sink.write(',\n"edges":')
+  const edges = new JsonArray(sink)
+  for (const edge of graph.edges()) {
+    const [source, target] = graph.extremities(edge)
+    await edges.add({ key: edge, source, target, attributes: graph.getEdgeAttributes(edge) })
+  }
+  await edges.end()
+  await sink.write('\n}\n')
+}

@@ -1,0 +1,42 @@
+import type { Writable } from 'node:stream'
+
+/** The reader of a pipe has gone; nobody wants the rest. */
+export class ReaderGone extends Error {}
+
+/** A stream that is written no faster than it is read, and whose errors are thrown to the writer. */
+export class Sink {
+  readonly #stream: Writable
+  #error: Error | undefined
+  #wake = (): void => {}
+
+  constructor(stream: Writable) {
+    this.#stream = stream
+    stream.on('error', (error) => {
+      this.#error = 'code' in error && error.code === 'EPIPE' ? new ReaderGone() : error
+      this.#wake()
+    })
+    stream.on('drain', () => this.#wake())
+    stream.on('close', () => this.#wake())
+  }
+
+  async write(text: string): Promise<void> {
+    if (this.#error !== undefined) throw this.#error
+    if (this.#stream.write(text)) return
+    await this.#woken()
+  }
+
+  /** Waits until all is written. The standard output stays open. */
+  async end(): Promise<void> {
+    if (this.#error !== undefined) throw this.#error
+    if (this.#stream === process.stdout) this.#stream.write('', () => this.#wake())
+    else this.#stream.end()
+    await this.#woken()
+  }
+
+  async #woken(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+    if (this.#error !== undefined) throw this.#error
+  }
+}

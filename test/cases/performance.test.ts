@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { type ChunkOptions, chunk } from '../../src/index.js'
+import { expectSound, series, sized, units } from './check.js'
+
+/** The least user time of three runs, in milliseconds: other processes' load is not in it. */
+async function cost(text: string, options: ChunkOptions): Promise<number> {
+  let least = Infinity
+  for (let run = 0; run < 3; run++) {
+    const begun = process.cpuUsage()
+    await chunk(text, options)
+    least = Math.min(least, process.cpuUsage(begun).user / 1000)
+  }
+  return least
+}
+
+/** Twice the text takes less than `most` times the time, and not more than `limit` milliseconds. */
+async function expectLinear(make: (size: number) => string, size: number, options: ChunkOptions, most = 3, limit = 10_000): Promise<void> {
+  await chunk(make(size >> 3), options)
+  const half = await cost(make(size >> 1), options)
+  const full = await cost(make(size), options)
+  expect(full).toBeLessThan(limit)
+  // Below a few milliseconds the clock is too coarse for a ratio.
+  expect(full).toBeLessThan(most * Math.max(half, 5))
+}
+
+describe.sequential('time grows with the text, not with its square', () => {
+  it.each([
+    ['letters', (n: number) => 'e'.repeat(n)],
+    ['dashes', (n: number) => '-'.repeat(n)],
+    ['Chinese without a stop', (n: number) => '山'.repeat(n)],
+    ['emoji', (n: number) => '🪁'.repeat(n >> 1)],
+    ['blanks', (n: number) => `a${' '.repeat(n)}b`],
+    ['digits and letters as in base64', (n: number) => series(n >> 2, (i) => ((i * 7919) % 46656).toString(36).padStart(4, 'Q'), '')],
+  ])('perf-01: a long run of %s', async (_, make) => {
+    const options: ChunkOptions = { method: 'token', extractors: false, ...sized(200, 20) }
+    await expectLinear(make, 40_000, options)
+    const text = make(4000)
+    expectSound(text, await chunk(text, options), options)
+  })
+
+  it.each(['recursive', 'sentence', 'word', 'structural'])('perf-01: a long run of letters, %s', async (method) => {
+    await expectLinear((n) => 'e'.repeat(n), 40_000, { method, extractors: false, ...sized(200, 20) })
+  })
+
+  it('perf-03: lines of dashes after a sentence', async () => {
+    const make = (n: number): string => `The owl flew off.\n${'--\n'.repeat(n)}`
+    const options: ChunkOptions = { method: 'entity_aware', ...units(1000) }
+    await expectLinear(make, 60_000, options)
+    const text = make(1500)
+    expectSound(text, await chunk(text, options), options)
+  })
+
+  it('perf-05: a long text of equal lines', async () => {
+    const make = (n: number): string => 'entry of the weekly roll, no remark here\n'.repeat(n)
+    const options: ChunkOptions = { method: 'recursive', extractors: false, ...units(500, 50) }
+    await expectLinear(make, 50_000, options)
+    const text = make(1200)
+    expectSound(text, await chunk(text, options), options)
+  })
+
+  it('perf-07: communities of a text of many names', async () => {
+    const make = (n: number): string => series(n, (i) => `Ilse Varga${i % 280} of Quill Bank met Pavel Dorn${i % 207} in Norrby.`)
+    const options: ChunkOptions = { method: 'community_detection', seed: 5, ...units(1000) }
+    await expectLinear(make, 3000, options, 4, 30_000)
+    const text = make(300)
+    expectSound(text, await chunk(text, options), options)
+  })
+})
