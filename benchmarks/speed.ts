@@ -356,16 +356,20 @@ function memory(texts: Texts, units: number): MemoryRow[] {
     const text = texts.next(units)
     const row = { name: method === 'recursive' ? RECURSIVE : method, bytes: Buffer.byteLength(text) }
     const answer = fresh(['memory', method], text)
-    return answer === undefined
-      ? { ...row, missing: `stopped after ${CELL_SECONDS} s` }
-      : { ...row, peakMb: answer.peakBytes / 1e6 }
+    return typeof answer === 'string' ? { ...row, missing: answer } : { ...row, peakMb: answer.peakBytes / 1e6 }
   })
 }
 
 function startup(rounds: number): StartupRow[] {
   progress('start-up')
-  const times = (task: readonly string[], read: (answer: Readonly<Record<string, number>>) => number) =>
-    spread(Array.from({ length: rounds }, () => read(fresh(task) ?? {})))
+  const times = (task: readonly string[], read: (answer: Answer) => number) =>
+    spread(
+      Array.from({ length: rounds }, () => {
+        const answer = fresh(task)
+        if (typeof answer === 'string') throw new Error(`Expected a start within ${CELL_SECONDS} s: ${answer}.`)
+        return read(answer)
+      }),
+    )
   return [
     { name: "import 'graph-chunker'", ms: times(['startup', 'recursive'], ({ load }) => load) },
     { name: 'first chunk(), recursive without extraction', ms: times(['startup', 'recursive'], ({ first }) => first) },
@@ -377,8 +381,10 @@ function startup(rounds: number): StartupRow[] {
   ]
 }
 
-/** What a new process answers; undefined where it had to be stopped. */
-function fresh(task: readonly string[], input = ''): Readonly<Record<string, number>> | undefined {
+type Answer = Readonly<Record<string, number>>
+
+/** What a new process answers, or why it could not. */
+function fresh(task: readonly string[], input = ''): Answer | string {
   const script = fileURLToPath(new URL('fresh.mjs', import.meta.url))
   const { status, stdout, stderr, error } = spawnSync(process.execPath, [script, ...task], {
     input,
@@ -386,7 +392,8 @@ function fresh(task: readonly string[], input = ''): Readonly<Record<string, num
     timeout: CELL_SECONDS * 1000,
     env: { ...process.env, NODE_OPTIONS: '' },
   })
-  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT') return undefined
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ETIMEDOUT') return `stopped after ${CELL_SECONDS} s`
+  if (stderr.includes('heap out of memory')) return 'out of memory'
   if (status !== 0) throw new Error(`A fresh process for ${task.join(' ')} failed: ${stderr}`)
-  return JSON.parse(stdout) as Readonly<Record<string, number>>
+  return JSON.parse(stdout) as Answer
 }

@@ -53,8 +53,8 @@ export async function chunkExtracted(
 ): Promise<ChunkResult> {
   const layered = await addGraphLayers(extracted.document, options)
   if (isBlank(extracted.document.text)) return blankResult(layered.document, options.methods[0].chunker.name)
-  // Methods may ask for communities or centrality of another kind than the run's.
   const notes = [...extracted.notes, ...layered.notes]
+  // A method may ask for communities or centrality of another kind than the run's.
   const documents = new Map<ChosenMethod, Document>()
   for (const method of options.methods) {
     const own = await addGraphLayers(extracted.document, method.layers)
@@ -62,13 +62,7 @@ export async function chunkExtracted(
     notes.push(...own.notes)
   }
   throwIfAborted(options.signal)
-  return cut(
-    layered.document,
-    options,
-    logger,
-    { ...extracted, notes },
-    (method) => documents.get(method) ?? layered.document,
-  )
+  return cut(options, logger, { ...extracted, notes }, (method) => documents.get(method) ?? layered.document)
 }
 
 /**
@@ -81,7 +75,6 @@ export function chunkSync(input: string | Document, options: ChunkOptions = {}):
   if (isBlank(document.text)) return blankResult(document, resolved.methods[0].chunker.name)
   const logger = createRunLogger(resolved.logger ?? console)
   return cut(
-    document,
     resolved,
     logger,
     { attempts: [], notes: [], unplaced: [], ambiguous: [], degraded: false },
@@ -92,7 +85,6 @@ export function chunkSync(input: string | Document, options: ChunkOptions = {}):
 type Extraction = Pick<Extracted, 'attempts' | 'notes' | 'unplaced' | 'ambiguous' | 'degraded'>
 
 function cut(
-  document: Document,
   options: ResolvedChunkOptions,
   logger: Logger,
   extraction: Extraction,
@@ -109,7 +101,7 @@ function cut(
   }
   const { document: layered, drafts, notes, materializer } = answer.value
   const chunks = materializer.chunks(drafts)
-  return createResult(layered.graph === undefined ? document : layered, chunks, materializer.attachments, {
+  return createResult(layered, chunks, materializer.attachments, {
     method: answer.name,
     degraded: extraction.degraded || attempts.length > 1,
     notes: [...new Set([...extraction.notes, ...notes])],

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'refused-output'
   | 'no-method'
   | 'aborted'
+  | 'temporary-file'
 
 /** The error that every refusal of this package is. `code` says which kind; `causes` holds the errors behind it. */
 export class ChunkingError extends Error {

@@ -68,7 +68,8 @@ describe('least-cost segmentation', () => {
       fc.property(anyText, anySizes, (text, sizes) => {
         const document = createDocument(text, { tokenizer: 'character' })
         const budget = createBudget(document, { ...sizes, trim: true, joiner: '\n\n' })
-        const trimmed = (spans: readonly { start: number; end: number }[]) => spans.map(({ start, end }) => text.slice(start, end).trim())
+        const trimmed = (spans: readonly { start: number; end: number }[]) =>
+          spans.map(({ start, end }) => text.slice(start, end).trim())
         expect(trimmed(leastCost(document, budget))).toEqual(trimmed(splitRecursively(document, budget)))
       }),
       { numRuns: 500, seed: 8 },
@@ -78,9 +79,16 @@ describe('least-cost segmentation', () => {
   it('keeps the two ends of an item together where that fits', () => {
     const text = 'One two three four. Five six seven eight. Nine ten eleven twelve. More words are here now.'
     const document = createDocument(text, { tokenizer: 'word' })
-    const budget = createBudget(document, { targetTokens: 8, maxTokens: 12, overlapTokens: 0, trim: true, joiner: '\n\n' })
+    const budget = createBudget(document, {
+      targetTokens: 8,
+      maxTokens: 12,
+      overlapTokens: 0,
+      trim: true,
+      joiner: '\n\n',
+    })
     const item = { start: text.indexOf('Five'), end: text.indexOf('Nine') + 4, weight: 5 }
-    const parted = (spans: readonly { start: number; end: number }[]) => spans.some(({ start }) => start > item.start && start < item.end)
+    const parted = (spans: readonly { start: number; end: number }[]) =>
+      spans.some(({ start }) => start > item.start && start < item.end)
     expect(parted(splitRecursively(document, budget))).toBe(true)
     expect(parted(leastCost(document, budget, { items: [item] }))).toBe(false)
   })

@@ -171,7 +171,10 @@ function initialsOf(key: string): string[] {
   const words = key.split(' ')
   if (words.length < 2 || words.length > 10) return []
   const all = words.map((word) => word[0]).join('')
-  const large = words.filter((word) => !SMALL_WORDS.has(word)).map((word) => word[0]).join('')
+  const large = words
+    .filter((word) => !SMALL_WORDS.has(word))
+    .map((word) => word[0])
+    .join('')
   return all === large ? [all] : [all, large]
 }
 
@@ -200,7 +203,8 @@ function joinSurnames(clusters: Clusters, ambiguous: Set<string>): void {
   for (const person of people) {
     const words = person.key.split(' ')
     const middle = words.slice(1, -1)
-    if (middle.length > 0 && middle.every((word) => word.length <= 2)) addTo(byEnds, `${words[0]} ${words[words.length - 1]}`, person)
+    if (middle.length > 0 && middle.every((word) => word.length <= 2))
+      addTo(byEnds, `${words[0]} ${words[words.length - 1]}`, person)
   }
   for (const person of people) joinOnly(clusters, person, byEnds.get(person.key), ambiguous)
   for (const person of clusters.all()) {
@@ -212,7 +216,12 @@ function joinSurnames(clusters: Clusters, ambiguous: Set<string>): void {
   }
 }
 
-function joinOnly(clusters: Clusters, short: Cluster, long: ReadonlySet<Cluster> | undefined, ambiguous: Set<string>): void {
+function joinOnly(
+  clusters: Clusters,
+  short: Cluster,
+  long: ReadonlySet<Cluster> | undefined,
+  ambiguous: Set<string>,
+): void {
   if (long === undefined) return
   const others = [...long].filter((cluster) => cluster !== short)
   if (others.length === 1) clusters.join(others[0], short)
@@ -227,6 +236,8 @@ function addTo(map: Map<string, Set<Cluster>>, key: string, cluster: Cluster): v
 
 /** The types of the mentions, the most frequent first. */
 function typesOf(drafts: readonly MentionDraft[]): EntityType[] {
+  const first = drafts[0].type
+  if (drafts.every(({ type }) => type === first)) return [first]
   const counts = new Map<EntityType, number>()
   for (const { type } of drafts) counts.set(type, (counts.get(type) ?? 0) + 1)
   return [...counts.keys()].sort((a, b) => counts.get(b)! - counts.get(a)! || rank(a) - rank(b) || (a < b ? -1 : 1))
@@ -249,7 +260,11 @@ function bestName(surfaces: readonly string[]): string {
   })
 }
 
-function toEntities(clusters: Clusters, drafts: readonly MentionDraft[], by: string): Pick<Linked, 'mentions' | 'entities'> {
+function toEntities(
+  clusters: Clusters,
+  drafts: readonly MentionDraft[],
+  by: string,
+): Pick<Linked, 'mentions' | 'entities'> {
   const ids = new Map<Cluster, EntityId>()
   const headers = new Map<Cluster, Omit<Entity, 'mentions'>>()
   for (const cluster of clusters.all()) {

@@ -3,23 +3,41 @@ import { NAME_SUFFIXES, STRIPPED_FORMS } from '../models/lexicon.js'
 
 const COURTESY = new Set('mr mrs ms mx miss dr prof sir madam mme mlle messrs herr frau rev hon'.split(' '))
 
+const FOLDED = new Map<string, string>()
+/** Names repeat; this many are kept. */
+const KEPT = 20_000
+
 /**
  * The form under which names are compared: NFKC, lower case, quote marks, stops and white space folded, a leading "the"
  * taken off. `+` and `#` stay, since they tell C++ and C# from C. Times and numbers keep their marks.
  */
 export function foldName(name: string, type: EntityType): string {
-  const plain = name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
-  if (type === 'time' || type === 'number') return plain
-  const folded = plain
+  if (type === 'time' || type === 'number') return plainForm(name)
+  const known = FOLDED.get(name)
+  if (known !== undefined) return known
+  const folded = fold(plainForm(name))
+  if (FOLDED.size >= KEPT) FOLDED.clear()
+  FOLDED.set(name, folded)
+  return folded
+}
+
+const SIMPLE = /^[a-z0-9]+(?: [a-z0-9]+)*$/
+
+const plainForm = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
+
+function fold(plain: string): string {
+  const words = SIMPLE.test(plain) ? plain.split(' ') : spellOut(plain).split(' ')
+  if (words.length > 1 && words[0] === 'the') words.shift()
+  return (words.length === 1 ? words[0] : joinInitials(words).join(' ')) || plain
+}
+
+function spellOut(plain: string): string {
+  return plain
     .replace(/[\u2018\u2019\u02bc`´]/gu, "'")
-    .replace(/'s(?= |$)/gu, 's')
     .replace(/ ?& ?/gu, ' and ')
     .replace(/[^\p{L}\p{M}\p{N}+#]+/gu, (marks) => (/^[.'"“”]+$/u.test(marks) ? '' : ' '))
     .replace(/ +/gu, ' ')
     .trim()
-  const words = folded.split(' ')
-  if (words.length > 1 && words[0] === 'the') words.shift()
-  return joinInitials(words).join(' ') || plain
 }
 
 /** `j r r tolkien` and `jrr tolkien` are one. */

@@ -39,7 +39,8 @@ export function locateGiven(
     if ('name' in entity) {
       for (const name of [entity.name, ...(entity.aliases ?? [])]) {
         const plain = plainName(name)
-        if (plain !== '') (name === name.toLowerCase() && name !== name.toUpperCase() ? anyCase : exact).add(plain, owner)
+        if (plain !== '')
+          (name === name.toLowerCase() && name !== name.toUpperCase() ? anyCase : exact).add(plain, owner)
       }
       return
     }
@@ -55,7 +56,9 @@ export function locateGiven(
     found.add(hit.owner)
     const entity = entities[hit.owner] as Extract<GivenEntity, { name: string }>
     const type = entity.type ?? 'misc'
-    const written = entity.name !== entity.name.toLowerCase() || plainName(text.slice(at, hit.end)).toLowerCase() !== plainName(entity.name)
+    const written =
+      entity.name !== entity.name.toLowerCase() ||
+      plainName(text.slice(at, hit.end)).toLowerCase() !== plainName(entity.name)
     const id = entity.id ?? idOf(entity.name, type)
     drafts.push({ start: at, end: hit.end, type, id, ...(written ? { name: entity.name } : {}) })
   }
@@ -112,7 +115,11 @@ function longer<Hit extends { end: number }>(a: Hit | undefined, b: Hit | undefi
   return b.end > a.end ? b : a
 }
 
-const plainName = (name: string) => name.trim().replace(/[\s\u200b]+/gu, ' ').replaceAll('\u2019', "'")
+const plainName = (name: string) =>
+  name
+    .trim()
+    .replace(/[\s\u200b]+/gu, ' ')
+    .replaceAll('\u2019', "'")
 
 function lowerUnit(unit: number): number {
   if (unit < 0x80) return unit >= 65 && unit <= 90 ? unit + 32 : unit
@@ -133,10 +140,16 @@ function isBoundary(text: string, at: number): boolean {
   const before = text[at - 1]
   const after = String.fromCodePoint(text.codePointAt(at)!)
   if (/[\p{M}\u200d]/u.test(after)) return false
-  return !WORD_PART.test(before) || !WORD_PART.test(after) || NO_BLANKS_BETWEEN_WORDS.test(before) || NO_BLANKS_BETWEEN_WORDS.test(after)
+  return (
+    !WORD_PART.test(before) ||
+    !WORD_PART.test(after) ||
+    NO_BLANKS_BETWEEN_WORDS.test(before) ||
+    NO_BLANKS_BETWEEN_WORDS.test(after)
+  )
 }
 
-const isAsciiWord = (unit: number) => (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
+const isAsciiWord = (unit: number) =>
+  (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
 
 function endsWord(text: string, start: number, end: number): boolean {
   if (!isBoundary(text, end)) return false
@@ -153,7 +166,10 @@ export function locateRelations(
   given: readonly GivenRelation[],
 ): { relations: Relation[]; unplaced: string[] } {
   const find = entityFinder(document.entities ?? [])
-  const largest = given.reduce((max, { weight }) => (weight !== undefined && Number.isFinite(weight) && weight > max ? weight : max), 1)
+  const largest = given.reduce(
+    (max, { weight }) => (weight !== undefined && Number.isFinite(weight) && weight > max ? weight : max),
+    1,
+  )
   const relations: Relation[] = []
   const unplaced: string[] = []
   for (const { subject, object, predicate = 'related_to', weight = largest } of given) {
@@ -171,7 +187,17 @@ export function locateRelations(
 
 function givenRelation(subject: Mention, object: Mention, predicate: string, weight: number): Relation {
   const evidence = hull(subject, object)
-  return { subject, predicate, object, weight, kind: 'asserted', negated: false, modality: 'fact', evidence, by: 'given' }
+  return {
+    subject,
+    predicate,
+    object,
+    weight,
+    kind: 'asserted',
+    negated: false,
+    modality: 'fact',
+    evidence,
+    by: 'given',
+  }
 }
 
 function entityFinder(entities: readonly Entity[]): (key: string) => Entity | undefined {
@@ -196,7 +222,12 @@ export function entitiesFromGraph(graph: AbstractGraph): GivenEntity[] {
     const { name, label, type, aliases } = graph.getNodeAttributes(key) as Record<string, unknown>
     const kind = text(type)
     const others = Array.isArray(aliases) ? aliases.filter((alias): alias is string => text(alias) !== undefined) : []
-    return { id: key, name: text(name) ?? text(label) ?? key, ...(kind === undefined ? {} : { type: kind }), aliases: others }
+    return {
+      id: key,
+      name: text(name) ?? text(label) ?? key,
+      ...(kind === undefined ? {} : { type: kind }),
+      aliases: others,
+    }
   })
 }
 

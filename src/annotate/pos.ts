@@ -121,7 +121,11 @@ function plain(words: Words, i: number): string {
   if (flags & POSSESSIVE) return "'s"
   const form = words.form[i]
   if (!NOT_ASCII.test(form)) return form
-  if (flags & PUNCTUATION) return '–—―'.includes(form) ? '-' : '“”„«»'.includes(form) ? '"' : '‘’'.includes(form) ? "'" : ','
-  const folded = form.normalize('NFD').replace(MARKS, '').replace(/[^\x20-\x7e]/g, 'x')
+  if (flags & PUNCTUATION)
+    return '–—―'.includes(form) ? '-' : '“”„«»'.includes(form) ? '"' : '‘’'.includes(form) ? "'" : ','
+  const folded = form
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(/[^\x20-\x7e]/g, 'x')
   return flags & CAPITAL && !(flags & SHOUT) && folded[0] === 'x' ? `X${folded.slice(1)}` : folded
 }

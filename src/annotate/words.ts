@@ -192,7 +192,11 @@ class Scanner {
         at++
         continue
       }
-      const [to, bits] = isWordPart(kind) ? this.word(at, end) : kind === WIDE || isRareHan(unit) ? [this.wide(at, end), HAN] : this.mark(at, end)
+      const [to, bits] = isWordPart(kind)
+        ? this.word(at, end)
+        : kind === WIDE || isRareHan(unit)
+          ? [this.wide(at, end), HAN]
+          : this.mark(at, end)
       this.push(at, to, bits | gap, sentence)
       gap = 0
       at = to
@@ -278,8 +282,10 @@ class Scanner {
     let at = letters
     const unit = at < end ? text.charCodeAt(at) : 0
     if (unit === 0x3a && text.startsWith('://', at)) return [this.address(at, end), OPAQUE]
-    if (unit === 0x40 && at + 1 < end && isWordPart(classOf(text.charCodeAt(at + 1)))) return [this.address(at, end), OPAQUE]
-    if (text.charCodeAt(start) === 0x77 && text.startsWith('www', start) && unit === 0x2e) return [this.address(at, end), OPAQUE]
+    if (unit === 0x40 && at + 1 < end && isWordPart(classOf(text.charCodeAt(at + 1))))
+      return [this.address(at, end), OPAQUE]
+    if (text.charCodeAt(start) === 0x77 && text.startsWith('www', start) && unit === 0x2e)
+      return [this.address(at, end), OPAQUE]
     let bits = this.shape(start, at)
     if (unit === 0x2e) {
       if (at - start === 1 && bits & LETTERS) {
@@ -336,7 +342,12 @@ class Scanner {
   private mark(start: number, end: number): [number, number] {
     const { text } = this
     const unit = text.charCodeAt(start)
-    if (isApostrophe(unit) && start > 0 && isWordPart(classOf(text.charCodeAt(start - 1))) && this.possessive(start, end)) {
+    if (
+      isApostrophe(unit) &&
+      start > 0 &&
+      isWordPart(classOf(text.charCodeAt(start - 1))) &&
+      this.possessive(start, end)
+    ) {
       return [start + 2, POSSESSIVE]
     }
     if (unit === 0x60) {

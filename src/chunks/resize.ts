@@ -6,9 +6,16 @@ import { splitRecursively } from '../segment/recursive.js'
 import { nextGrapheme } from '../structure/graphemes.js'
 
 /** Without white space at the ends of its spans; `undefined` where nothing is left. */
-export function trimSegment(text: string, segment: Segment): Segment | undefined {
-  const spans = segment.spans.map((span) => trimSpan(text, span)).filter(({ start, end }) => start < end)
-  return spans.length === 0 ? undefined : { ...segment, spans }
+export function trimSegment(text: string, { before, ...segment }: Segment): Segment | undefined {
+  const trimmed = segment.spans.map((span) => trimSpan(text, span))
+  const spans = trimmed.filter(({ start, end }) => start < end)
+  if (spans.length === 0) return undefined
+  if (before === undefined) return { ...segment, spans }
+  // White space between what is repeated and what is new goes to the former, so that the two still touch.
+  const touches = before.end === segment.spans[0].start && trimmed[0] === spans[0]
+  const end = touches ? spans[0].start : before.end
+  const start = skipBlank(text, before.start, end)
+  return { ...segment, spans, ...(start < end ? { before: { start, end } } : {}) }
 }
 
 /**
@@ -26,6 +33,8 @@ export function resize(
   if (tokens <= maxTokens) return [{ segment }]
   if (segment.metadata?.atomic === true)
     return [{ segment, oversize: 'atomic: a code block or table row is kept whole' }]
+  const { before, ...own } = segment
+  if (before !== undefined) return resize(document, budget, own, maxTokens, measure)
   const parts = divide(document, budget, segment, maxTokens / tokens)
   if (parts.length < 2) return [{ segment, oversize: 'one character is larger than the limit' }]
   return parts.flatMap((part) => resize(document, budget, part, maxTokens, measure))
@@ -33,7 +42,7 @@ export function resize(
 
 function divide(document: Document, budget: Budget, segment: Segment, share: number): Segment[] {
   const { text } = document
-  const { spans, before: _, ...rest } = segment
+  const { spans, ...rest } = segment
   if (spans.length > 1) {
     const middle = spans.length >> 1
     return [spans.slice(0, middle), spans.slice(middle)].map((half) => ({ ...rest, spans: half }))

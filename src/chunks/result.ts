@@ -1,4 +1,3 @@
-import type { AbstractGraph } from 'graphology-types'
 import type { Attempt, Chunk, ChunkResult } from '../document/chunk.js'
 import type { Document } from '../document/document.js'
 import type { JsonObject } from '../document/json.js'
@@ -18,10 +17,18 @@ export function createResult(
   const { text } = document
   const spans = chunks.flatMap((chunk) => chunk.spans).sort((a, b) => a.start - b.start)
   const uncovered = gaps(text, spans)
-  const graph: AbstractGraph | null = document.graph ?? null
   const parted = attachments?.parted(chunkLookup(chunks)) ?? []
-  const result = { document, chunks, graph, ...parts, parted, coverage: coverage(text, uncovered), uncovered }
-  return { ...result, toJSON: () => toJson(result) }
+  const result = { document, chunks, ...parts, parted, coverage: coverage(text, uncovered), uncovered }
+  return {
+    ...result,
+    // Building the graph takes a while, so that waits until somebody reads it.
+    get graph() {
+      return document.graph ?? null
+    },
+    toJSON() {
+      return toJson(this)
+    },
+  }
 }
 
 /** Tells the chunk whose own text holds a span's start. */

@@ -89,7 +89,10 @@ async function chunkPaths(paths: readonly string[], flags: Flags, version: strin
   const resolved = usage(() => resolveChunkOptions(options))
   const sources: DocumentSource[] = []
   for await (const source of readSources(paths, { tokenizer: flags.tokenizer })) sources.push(source)
-  const report = await createReport({ quiet: flags.quiet === true })
+  const report = await createReport({
+    quiet: flags.quiet === true,
+    shared: flags.out === undefined && process.stdout.isTTY,
+  })
   const run = usage(() =>
     chunkAll(sources, {
       ...options,
@@ -223,7 +226,16 @@ class Tally {
 
   line(files: number, failed: number): string {
     const by = [...this.#methods].map(([method, count]) => `${method} ${count}`).join(', ')
-    const counts = [`${files} files`, `${this.#chunks} chunks`, `${this.#degraded} degraded`, `${failed} failed`]
+    const counts = [
+      counted(files, 'file'),
+      counted(this.#chunks, 'chunk'),
+      `${this.#degraded} degraded`,
+      `${failed} failed`,
+    ]
     return `${counts.join(', ')}; documents by method: ${by || 'none'}`
   }
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Extractor } from '../annotate/extractor.js'
@@ -35,9 +36,11 @@ interface Loaded {
 }
 
 async function load(path: string, exported: readonly string[], member: string): Promise<Loaded> {
+  const file = resolve(path)
+  if (!existsSync(file)) throw new UsageError(`There is no module ${path}.`)
   let module: Readonly<Record<string, unknown>>
   try {
-    module = await import(pathToFileURL(resolve(path)).href)
+    module = await import(pathToFileURL(file).href)
   } catch (error) {
     if (!cannotBeLoaded(error)) return { thrown: { error } }
     const [reason] = (error as Error).message.split('\n')

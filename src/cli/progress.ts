@@ -11,17 +11,25 @@ export interface Report {
   stop(): void
 }
 
-/** Lines on stderr, with a bar where that is a terminal; `quiet` leaves all but errors out. */
-export async function createReport({ quiet }: { readonly quiet: boolean }): Promise<Report> {
+export interface ReportOptions {
+  /** Only errors. */
+  readonly quiet: boolean
+  /** Whether the terminal shows the output itself; a bar would run through it. */
+  readonly shared: boolean
+}
+
+/** Lines on stderr, with a bar where that is a terminal of its own. */
+export async function createReport({ quiet, shared }: ReportOptions): Promise<Report> {
   const { stderr } = process
-  const bar = stderr.isTTY && !quiet ? await createBar() : undefined
+  const bar = stderr.isTTY && !quiet && !shared ? await createBar() : undefined
   const clear = bar === undefined ? '' : '\r\u001b[K'
   return {
     progress({ stage, documents, of }) {
       if (bar === undefined) return
-      if (!bar.isActive) bar.start(of ?? 0, 0, { stage })
+      const doing = stage === 'extract' ? 'reading' : 'cutting'
+      if (!bar.isActive) bar.start(of ?? 0, 0, { doing })
       bar.setTotal(of ?? 0)
-      bar.update(documents, { stage: stage === 'extract' ? 'reading' : 'cutting' })
+      bar.update(documents, { doing })
     },
     line(text) {
       if (!quiet) stderr.write(`${clear}${text}\n`)
@@ -38,7 +46,7 @@ export async function createReport({ quiet }: { readonly quiet: boolean }): Prom
 async function createBar(): Promise<SingleBar> {
   const { default: progress } = await import('cli-progress')
   return new progress.SingleBar(
-    { format: '{stage} [{bar}] {value} of {total}', clearOnComplete: true, hideCursor: null, gracefulExit: false },
+    { format: '{doing} [{bar}] {value} of {total}', clearOnComplete: true, hideCursor: null, gracefulExit: false },
     progress.Presets.shades_classic,
   )
 }

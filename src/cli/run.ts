@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { ChunkingError } from '../errors.js'
 import { chunkCommand } from './chunk.js'
 import { methodsCommand } from './methods.js'
-import { ReaderGone } from './sink.js'
+import { OutputError, ReaderGone } from './sink.js'
 import { type ExitCode, UsageError } from './usage.js'
 
 const EXAMPLES = `
@@ -51,7 +52,7 @@ function explain(error: unknown): ExitCode {
     process.stderr.write(`error: ${error.message}\n`)
     return 2
   }
-  const expected = error instanceof Error && 'code' in error
+  const expected = error instanceof OutputError || error instanceof ChunkingError
   process.stderr.write(`error: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   return 1
 }

@@ -3,6 +3,9 @@ import type { Writable } from 'node:stream'
 /** The reader of a pipe has gone; nobody wants the rest. */
 export class ReaderGone extends Error {}
 
+/** The output could not be written. */
+export class OutputError extends Error {}
+
 /** A stream that is written no faster than it is read, and whose errors are thrown to the writer. */
 export class Sink {
   readonly #stream: Writable
@@ -12,7 +15,8 @@ export class Sink {
   constructor(stream: Writable) {
     this.#stream = stream
     stream.on('error', (error) => {
-      this.#error = 'code' in error && error.code === 'EPIPE' ? new ReaderGone() : error
+      const { code, message } = error as NodeJS.ErrnoException
+      this.#error = code === 'EPIPE' ? new ReaderGone() : new OutputError(`The output cannot be written: ${message}.`)
       this.#wake()
     })
     stream.on('drain', () => this.#wake())

@@ -1,6 +1,7 @@
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ChunkingError } from '../errors.js'
 
 /** JSON records kept in a temporary file, to be read back one at a time. */
 export class Spool {
@@ -10,7 +11,7 @@ export class Spool {
   #size = 0
   #readTo = 0
 
-  /** @throws Error naming the folder for temporary files where it cannot be written. */
+  /** @throws ChunkingError `temporary-file`, naming the folder where it cannot be written. */
   static async create(): Promise<Spool> {
     try {
       const folder = await mkdtemp(join(tmpdir(), 'graph-chunker-'))
@@ -69,10 +70,11 @@ export class Spool {
   }
 }
 
-function unusable(cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause)
-  return new Error(
-    `The temporary file in ${tmpdir()} cannot be used (${reason}); set TMPDIR to a folder with room for a copy of the documents.`,
-    { cause },
+function unusable(cause: unknown): ChunkingError {
+  const error = cause instanceof Error ? cause : new Error(String(cause))
+  return new ChunkingError(
+    'temporary-file',
+    `The temporary file in ${tmpdir()} cannot be used (${error.message}); set TMPDIR to a folder with room for a copy of the documents.`,
+    [error],
   )
 }

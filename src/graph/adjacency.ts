@@ -1,6 +1,6 @@
 import type { AbstractGraph } from 'graphology-types'
-import type { EntityId } from '../document/document.js'
-import { entityOf } from './keys.js'
+import type { Entity, EntityId, Relation } from '../document/document.js'
+import { entityOf, nodeKey } from './keys.js'
 
 /** Which edges count, and for how much. */
 export interface EdgeOptions {
@@ -42,26 +42,55 @@ export function adjacencyOf(graph: AbstractGraph, options: EdgeOptions = {}): Ad
   keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   const nodes = keyed.map(([, node]) => node)
   const index = new Map(nodes.map((node, at) => [node, at]))
-
-  const low: number[] = []
-  const high: number[] = []
-  const weight: number[] = []
-  let unusable = 0
+  const pairs = new Pairs()
   graph.forEachEdge((_, attributes: EdgeAttributes, source, target) => {
-    if (source === target) return
-    const value = edgeWeight(attributes, options)
-    if (value === undefined) unusable++
-    if (!value) return
-    const a = index.get(source)!
-    const b = index.get(target)!
-    low.push(Math.min(a, b))
-    high.push(Math.max(a, b))
-    weight.push(value)
+    pairs.add(index.get(source)!, index.get(target)!, edgeWeight(attributes, options))
   })
+  return pairs.adjacency(
+    keyed.map(([id]) => id),
+    nodes,
+  )
+}
 
-  const notes =
-    unusable > 0 ? [`${unusable} of ${graph.size} edges left out: their weight is no positive finite number.`] : []
-  return { ids: keyed.map(([id]) => id), nodes, ...compress(nodes.length, low, high, weight), notes }
+/** The projection of the graph that `buildGraph` would make of one document, without the cost of making that graph. */
+export function adjacencyOfRelations(entities: readonly Entity[], relations: readonly Relation[]): Adjacency {
+  const ids = [...new Set(entities.map(({ id }) => id))].sort()
+  const index = new Map(ids.map((id, at) => [id, at]))
+  const pairs = new Pairs()
+  for (const { subject, object, weight, kind, negated } of relations) {
+    const a = index.get(subject.entity)
+    const b = index.get(object.entity)
+    // As in the built graph: what is no number weighs nothing, and an edge that weighs nothing is left out with a note.
+    const usable = Number.isFinite(weight) ? Math.max(0, weight) : 0
+    if (a !== undefined && b !== undefined) pairs.add(a, b, edgeWeight({ weight: usable, kind, negated }))
+  }
+  return pairs.adjacency(ids, ids.map(nodeKey))
+}
+
+/** Pairs of node numbers on the way to an adjacency. */
+class Pairs {
+  readonly #low: number[] = []
+  readonly #high: number[] = []
+  readonly #weight: number[] = []
+  #edges = 0
+  #unusable = 0
+
+  /** `weight` as `edgeWeight` gives it. */
+  add(a: number, b: number, weight: number | undefined): void {
+    this.#edges++
+    if (a === b) return
+    if (weight === undefined) this.#unusable++
+    if (!weight) return
+    this.#low.push(Math.min(a, b))
+    this.#high.push(Math.max(a, b))
+    this.#weight.push(weight)
+  }
+
+  adjacency(ids: readonly EntityId[], nodes: readonly string[]): Adjacency {
+    const left = `${this.#unusable} of ${this.#edges} edges left out: their weight is no positive finite number.`
+    const notes = this.#unusable > 0 ? [left] : []
+    return { ids, nodes, ...compress(nodes.length, this.#low, this.#high, this.#weight), notes }
+  }
 }
 
 /** The greatest weight; 0 where nothing is linked. */
@@ -179,4 +208,9 @@ function bucketSort(buckets: number, keys: readonly number[], items: Uint32Array
   const sorted = new Uint32Array(items.length)
   for (const item of items) sorted[starts[keys[item]]++] = item
   return sorted
+}
+
+/** An adjacency as it is, or that of a graph. */
+export function toAdjacency(source: AbstractGraph | Adjacency, options: EdgeOptions): Adjacency {
+  return 'offsets' in source ? source : adjacencyOf(source, options)
 }

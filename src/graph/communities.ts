@@ -1,7 +1,7 @@
 import type { AbstractGraph } from 'graphology-types'
 import type { Communities, CommunityLevel, EntityId } from '../document/document.js'
 import type { Adjacency, EdgeOptions } from './adjacency.js'
-import { adjacencyOf, components, heaviest, restrict } from './adjacency.js'
+import { components, heaviest, restrict, toAdjacency } from './adjacency.js'
 import { louvain } from './graphology.js'
 import { numberedGraph } from './project.js'
 import { seededRandom } from './random.js'
@@ -22,7 +22,7 @@ interface Part {
 }
 
 /**
- * The communities of the graph's simple undirected projection, by Louvain (Blondel et al. 2008) with a seeded random
+ * The communities of a graph's simple undirected projection (a projection is taken as it is), by Louvain (Blondel et al. 2008) with a seeded random
  * source; the same for the same graph in whatever order it was filled.
  *
  * Every node is in a community, an isolated one in a community of its own, and each community that Louvain finds is
@@ -37,12 +37,12 @@ interface Part {
  * @throws RangeError where `resolution` or `maxCommunitySize` is out of range.
  */
 export function detectCommunities(
-  graph: AbstractGraph,
+  graph: AbstractGraph | Adjacency,
   options: CommunityOptions = {},
 ): Communities & { readonly notes: readonly string[] } {
   const { resolution = 1, seed = 1, maxCommunitySize = Number.POSITIVE_INFINITY } = options
   checkRange(resolution, maxCommunitySize)
-  const adjacency = adjacencyOf(graph, options)
+  const adjacency = toAdjacency(graph, options)
   const { ids } = adjacency
 
   const toPart = (level: number, members: readonly number[]): Part => ({ id: `${level}:${ids[members[0]]}`, members })

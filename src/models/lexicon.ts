@@ -241,14 +241,18 @@ export const MONTHS = set(
 )
 /** Abbreviated months, with the stop that the word scan leaves on. */
 export const MONTH_STOPS = set('jan. feb. mar. apr. jun. jul. aug. sep. sept. oct. nov. dec.')
-export const WEEKDAYS = set('monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays')
+export const WEEKDAYS = set(
+  'monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays',
+)
 export const SEASONS = set('spring summer autumn fall winter')
 
 export const NUMBER_WORDS = set(`
   zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen
   twenty thirty forty fifty sixty seventy eighty ninety hundred thousand
 `)
-export const MAGNITUDES = set('hundred thousand million billion trillion dozen hundreds thousands millions billions dozens m bn crore lakh')
+export const MAGNITUDES = set(
+  'hundred thousand million billion trillion dozen hundreds thousands millions billions dozens m bn crore lakh',
+)
 export const ORDINAL_WORDS = set(`
   first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth
   eighteenth nineteenth twentieth
@@ -272,7 +276,9 @@ export const PERIOD_NAMES = set(`
 `)
 
 /** Words before a place: `in Lisbon`. */
-export const PLACE_PREPOSITIONS = set('in near at from to into towards toward outside across throughout around through within off between')
+export const PLACE_PREPOSITIONS = set(
+  'in near at from to into towards toward outside across throughout around through within off between',
+)
 
 /** Words before a place that name its kind: `the city of X`, `capital X`. */
 export const DIRECTIONS = set(
@@ -330,4 +336,6 @@ export const MORE_DEMONYMS = set(`
 `)
 
 /** Languages that are rarely meant as a people. */
-export const LANGUAGE_CONTEXT = set('language languages dialect dialects spoken speaking speakers translation translated alphabet grammar script')
+export const LANGUAGE_CONTEXT = set(
+  'language languages dialect dialects spoken speaking speakers translation translated alphabet grammar script',
+)

@@ -5,7 +5,11 @@ const ASCII = /^[\x20-\x7e]*$/
 export function foldTerm(term: string): string {
   const lower = term.toLowerCase()
   if (ASCII.test(lower)) return lower
-  return lower.normalize('NFD').replace(MARKS, '').replace(/\u2019/g, "'").normalize('NFC')
+  return lower
+    .normalize('NFD')
+    .replace(MARKS, '')
+    .replace(/\u2019/g, "'")
+    .normalize('NFC')
 }
 
 /**

@@ -11,7 +11,10 @@ export function relationItems(
   relations: readonly Relation[],
   weigh: (relation: Relation) => number = (r) => r.weight,
 ): Item[] {
-  return relations.map((relation) => ({ ...hull(relation.subject, relation.object), weight: weigh(relation) }))
+  return relations.map((relation) => {
+    const { start, end } = hull(relation.subject, relation.object)
+    return { start, end, weight: weigh(relation) }
+  })
 }
 
 /** One item for each two mentions that follow each other with the same label, the weight falling with the gap in tokens. */
@@ -26,8 +29,10 @@ export function runItems(
     const of = label(mention)
     if (of === undefined) continue
     const before = last.get(of)
-    if (before !== undefined)
-      items.push({ ...hull(before, mention), weight: 1 / (1 + gapTokens(before, mention) / 50) })
+    if (before !== undefined) {
+      const { start, end } = hull(before, mention)
+      items.push({ start, end, weight: 1 / (1 + gapTokens(before, mention) / 50) })
+    }
     last.set(of, mention)
   }
   return items

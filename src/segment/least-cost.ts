@@ -95,14 +95,15 @@ function cutCost({ levels, recursive }: Candidates, place: number, evidence: num
   return evidence * (PRICES[level] ?? 0) + (1 - evidence) * prior
 }
 
+/** The items that a cut can part, as ranges of the units between candidates. */
 function gainsOf(offsets: readonly number[], items: readonly Item[], scale: number): PathProblem['gains'] {
-  return items
-    .map(({ start, end, weight }) => ({
-      first: unitAt(offsets, start),
-      last: unitAt(offsets, end - 1),
-      weight: weight * scale,
-    }))
-    .filter(({ first, last }) => last > first)
+  const gains: PathProblem['gains'][number][] = []
+  for (const { start, end, weight } of items) {
+    const first = unitAt(offsets, start)
+    if (end <= offsets[first + 1]) continue
+    gains.push({ first, last: unitAt(offsets, end - 1), weight: weight * scale })
+  }
+  return gains
 }
 
 function unitAt(offsets: readonly number[], offset: number): number {

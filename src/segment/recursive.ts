@@ -96,7 +96,8 @@ export function fill({ text }: Document, budget: Budget, { start, end }: Span, s
   let open = start
   while (open < end && !budget.joins(open, end)) {
     const most = budget.furthest(open, end, budget.target(open))
-    let cut = wordFloor(text, most, open)
+    // Blanks after the last word cost nothing where they are trimmed.
+    let cut = wordFloor(text, budget.trim ? skipBlank(text, most, end) : most, open)
     while (cut > open && !budget.joins(open, cut)) cut = wordFloor(text, cut - 1, open)
     if (cut <= open) cut = graphemeFloor(text, most, open)
     if (cut <= open || skipBlank(text, open, cut) === cut) cut = nextGrapheme(text, skipBlank(text, open, end), end)

@@ -11,9 +11,10 @@ export function findBlocks(text: string, mediaType: string): Block[] {
 /** Plain text: paragraphs parted by blank lines. */
 export function paragraphs(text: string): Block[] {
   const blocks: Block[] = []
+  const nextReturns = doubleReturns(text)
   let at = skipBlank(text, 0, text.length)
   while (at < text.length) {
-    const end = paragraphEnd(text, at)
+    const end = paragraphEnd(text, at, nextReturns)
     blocks.push({ kind: 'paragraph', start: at, end: skipBlankBack(text, at, end) })
     at = skipBlank(text, end, text.length)
   }
@@ -21,13 +22,13 @@ export function paragraphs(text: string): Block[] {
 }
 
 /** The end of the line after which a blank line, or nothing, follows. */
-function paragraphEnd(text: string, start: number): number {
+function paragraphEnd(text: string, start: number, nextReturns: (from: number) => number): number {
   let from = start
   for (;;) {
     const feed = text.indexOf('\n', from)
-    if (feed === -1) return loneCarriageReturns(text, from, text.length)
-    const stop = loneCarriageReturns(text, from, feed)
-    if (stop < feed) return stop
+    const end = feed === -1 ? text.length : feed
+    const returns = nextReturns(from)
+    if (returns < end || feed === -1) return Math.min(returns, end)
     let at = feed + 1
     while (at < text.length && text.charCodeAt(at) !== 10 && isBlankUnit(text.charCodeAt(at))) at++
     if (at === text.length || text.charCodeAt(at) === 10) return feed
@@ -35,12 +36,19 @@ function paragraphEnd(text: string, start: number): number {
   }
 }
 
-/** Old Mac line ends: where two of them follow each other in the range, the place of the first; else `end`. */
-function loneCarriageReturns(text: string, start: number, end: number): number {
-  for (let at = text.indexOf('\r', start); at !== -1 && at < end; at = text.indexOf('\r', at + 1)) {
-    if (text.charCodeAt(at + 1) === 13) return at
+/**
+ * Finds the first blank line with old Mac line ends, two carriage returns in a row, at or after an offset. Offsets have to
+ * rise; the text is searched once.
+ */
+function doubleReturns(text: string): (from: number) => number {
+  let next = -1
+  return (from) => {
+    if (next < from) {
+      const found = text.indexOf('\r\r', from)
+      next = found === -1 ? Infinity : found
+    }
+    return next
   }
-  return end
 }
 
 const HEADING = /^#{1,6}[ \t]+\S/

@@ -64,11 +64,16 @@ export function createDocument(text: string, options: DocumentOptions = {}): Doc
 }
 
 /** A text as a document, or a document counted by another tokenizer and cut into sentences by another finder. */
-export function asDocument(input: string | Document, options: Pick<DocumentOptions, 'tokenizer' | 'sentences'>): Document {
+export function asDocument(
+  input: string | Document,
+  options: Pick<DocumentOptions, 'tokenizer' | 'sentences'>,
+): Document {
   if (!isDocument(input)) return createDocument(input, options)
   const { tokenizer, sentences } = options
   const counted = tokenizer === undefined || tokenizer === input.tokens.name ? input : withTokens(input, tokenizer)
-  return sentences === undefined ? counted : withLayers(counted, { sentences: createDocument(input.text, { sentences }).sentences })
+  return sentences === undefined
+    ? counted
+    : withLayers(counted, { sentences: createDocument(input.text, { sentences }).sentences })
 }
 
 function withTokens(document: Document, tokenizer: Tokenizer): Document {
@@ -81,7 +86,9 @@ function withTokens(document: Document, tokenizer: Tokenizer): Document {
 }
 
 function isDocument(input: unknown): input is Document {
-  return typeof input === 'object' && input !== null && 'tokens' in input && typeof (input as Document).text === 'string'
+  return (
+    typeof input === 'object' && input !== null && 'tokens' in input && typeof (input as Document).text === 'string'
+  )
 }
 
 /** A copy of the document with more layers, or with others; what has not been worked out yet stays so. */

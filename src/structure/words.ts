@@ -1,6 +1,15 @@
 import { isBlankUnit } from '../document/span.js'
 import { isGraphemeBoundary } from './graphemes.js'
-import { closes, continues, isStraightQuote, isWordUnit, LINE, opens, ROLES } from './sentences/characters.js'
+import {
+  closes,
+  continues,
+  isCombining,
+  isStraightQuote,
+  isWordUnit,
+  LINE,
+  opens,
+  ROLES,
+} from './sentences/characters.js'
 
 /** How far back `wordFloor` looks, in UTF-16 units. */
 export const LONGEST_WORD = 256
@@ -98,7 +107,7 @@ function judge(text: string, at: number): number {
   if (isBlankUnit(before)) {
     if (isBlankUnit(after) || closesAfterBlank(text, at, after)) return NO
     if (at > 1 && opens(text.charCodeAt(at - 2))) return NO
-    return after < 0x300 || isGraphemeBoundary(text, at) ? YES : NO
+    return after < 0x300 || (!isCombining(text, at) && isGraphemeBoundary(text, at)) ? YES : NO
   }
   if (UNSPACED[before] === 1 || UNSPACED[after] === 1) return isBlankUnit(after) ? NO : ASK
   if ((before === 0x2014 || before === 0x2015) && after !== before) return startsAfterDash(text, at, after) ? YES : NO
@@ -109,7 +118,7 @@ function judge(text: string, at: number): number {
 function closesAfterBlank(text: string, at: number, unit: number): boolean {
   if (closes(unit)) return !isStraightQuote(unit)
   if (ROLES[unit] <= LINE && (!continues(unit) || unit === 0x26 || unit === 0x2f)) return false
-  if (at + 1 >= text.length) return true
+  if (unit >= 0x80 || at + 1 >= text.length) return true
   const next = text.charCodeAt(at + 1)
   return !isWordUnit(text, at + 1) && !(next >= 0x30 && next <= 0x39)
 }
@@ -125,7 +134,8 @@ function startsAfterDash(text: string, at: number, unit: number): boolean {
 /** Whether a piece may start at `at`, should the segmenter find a word there. */
 function mayStart(text: string, at: number): boolean {
   const after = text.charCodeAt(at)
-  if (closes(after) || continues(after) || ROLES[after] > LINE || NEVER_FIRST.has(after)) return false
+  if (closes(after) || continues(after) || ROLES[after] > LINE || NEVER_FIRST.has(after) || isCombining(text, at))
+    return false
   const before = text.charCodeAt(at - 1)
   if (opens(before) || isStraightQuote(before)) return false
   return isGraphemeBoundary(text, at)

@@ -1,5 +1,14 @@
 import type { Gazetteers } from '../../models/gazetteers.js'
-import { FUNCTION_WORDS, GENERIC_WORDS, LOCATION_NOUNS, MISC_NOUNS, NO_NAMES, ORGANIZATION_NOUNS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
+import {
+  FUNCTION_WORDS,
+  GENERIC_WORDS,
+  LOCATION_NOUNS,
+  MISC_NOUNS,
+  NO_NAMES,
+  ORGANIZATION_NOUNS,
+  PERSON_NOUNS,
+  TITLES,
+} from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import { ADJECTIVE, ADVERB, AUXILIARY, NOUN, PROPER, VERB } from '../pos.js'
 import { BROKEN, CAPITAL, FIRST, INITIAL, INNER, LETTERS, OPAQUE, POSSESSIVE, SHOUT, type Words } from '../words.js'
@@ -17,9 +26,14 @@ export interface Evidence {
 const TITLE_CASE = 1
 const UPPER_CASE = 2
 /** What a headline in title case leaves small. */
-const TITLE_SMALL = new Set('a an the and or but nor of in on at to for from by with as vs via into onto over upon de la du des von van'.split(' '))
+const TITLE_SMALL = new Set(
+  'a an the and or but nor of in on at to for from by with as vs via into onto over upon de la du des von van'.split(
+    ' ',
+  ),
+)
 /** Endings of nouns that are rarely names. */
-const ABSTRACT = /(?:tion|tions|ment|ments|ity|ities|ism|ness|ings?|ance|ence|ances|ences|ships?|ology|ally|ively|ously)$/
+const ABSTRACT =
+  /(?:tion|tions|ment|ments|ity|ities|ism|ness|ings?|ance|ence|ances|ences|ships?|ology|ally|ively|ously)$/
 
 /** Counts how words are written. Headlines and shouting count for nothing. */
 export function gatherEvidence(words: Words, sentences: number): Evidence {
@@ -52,8 +66,7 @@ export function gatherEvidence(words: Words, sentences: number): Evidence {
   return { capital, small, style }
 }
 
-const isHeadNoun = (low: string) =>
-  ORGANIZATION_NOUNS.has(low) || LOCATION_NOUNS.has(low) || MISC_NOUNS.has(low)
+const isHeadNoun = (low: string) => ORGANIZATION_NOUNS.has(low) || LOCATION_NOUNS.has(low) || MISC_NOUNS.has(low)
 
 /**
  * Says of each word whether it can be part of a name: 1 where it can start one, 2 where it is a small word that a title
@@ -99,7 +112,11 @@ export function findCandidates(words: Words, tags: Uint8Array, evidence: Evidenc
   function isCommon(low: string): boolean {
     if (lists.common.has(low) || PERSON_NOUNS.has(low) || isHeadNoun(low)) return true
     if (low.length > 6 && ABSTRACT.test(low)) return true
-    return low.endsWith('s') && low.length > 4 && isCommon(low.endsWith('es') && !lists.common.has(low.slice(0, -1)) ? low.slice(0, -2) : low.slice(0, -1))
+    return (
+      low.endsWith('s') &&
+      low.length > 4 &&
+      isCommon(low.endsWith('es') && !lists.common.has(low.slice(0, -1)) ? low.slice(0, -2) : low.slice(0, -1))
+    )
   }
 
   function first(i: number, low: string): number {
@@ -127,7 +144,8 @@ export function findCandidates(words: Words, tags: Uint8Array, evidence: Evidenc
     }
     if (small > 0) return 0
     if (isCommon(low)) return 0
-    if (tags[i] === PROPER || lists.given.has(folded) || lists.surnames.has(folded) || lists.cities.has(folded)) return 1
+    if (tags[i] === PROPER || lists.given.has(folded) || lists.surnames.has(folded) || lists.cities.has(folded))
+      return 1
     return 0
   }
 }

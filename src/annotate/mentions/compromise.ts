@@ -11,7 +11,7 @@ const KINDS = [
   ['organizations', 'organization'],
 ] as const
 
-type Compromise = (typeof import('compromise'))['default']
+type Compromise = typeof import('compromise')['default']
 interface Term {
   readonly text: string
   readonly pre: string
@@ -79,7 +79,13 @@ function read(nlp: Compromise, piece: string, offset: number, mentions: MentionD
   }
 }
 
-function addPhrase(phrase: readonly Term[], starts: readonly number[][], type: EntityType, offset: number, mentions: MentionDraft[]): void {
+function addPhrase(
+  phrase: readonly Term[],
+  starts: readonly number[][],
+  type: EntityType,
+  offset: number,
+  mentions: MentionDraft[],
+): void {
   let from = 0
   for (let i = 0; i < phrase.length; i++) {
     if (i < phrase.length - 1 && !/[,;]/.test(phrase[i].post)) continue
@@ -92,4 +98,5 @@ function addPhrase(phrase: readonly Term[], starts: readonly number[][], type: E
   }
 }
 
-const startOf = ({ index }: Term, starts: readonly number[][]) => (index === undefined ? undefined : starts[index[0]]?.[index[1]])
+const startOf = ({ index }: Term, starts: readonly number[][]) =>
+  index === undefined ? undefined : starts[index[0]]?.[index[1]]

@@ -51,7 +51,8 @@ export function finishMentions(document: Document, drafts: readonly MentionDraft
   })
   mentions.sort((a, b) => a.start - b.start)
   const notes: string[] = []
-  if (outside > 0) notes.push(`${outside} mentions left out: their offsets are no part of the text or their type is no word.`)
+  if (outside > 0)
+    notes.push(`${outside} mentions left out: their offsets are no part of the text or their type is no word.`)
   if (empty > 0) notes.push(`${empty} mentions left out: they hold no word.`)
   if (widened > 0) notes.push(`${widened} mentions widened to whole words.`)
   if (overlapping > 0) notes.push(`${overlapping} mentions left out: they overlap a longer one.`)
@@ -60,7 +61,13 @@ export function finishMentions(document: Document, drafts: readonly MentionDraft
 
 function isValid({ start, end, type }: MentionDraft, length: number): boolean {
   return (
-    Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length && typeof type === 'string' && type !== ''
+    Number.isInteger(start) &&
+    Number.isInteger(end) &&
+    start >= 0 &&
+    start < end &&
+    end <= length &&
+    typeof type === 'string' &&
+    type !== ''
   )
 }
 
@@ -115,7 +122,8 @@ function isEdge(text: string, at: number): boolean {
 }
 
 const DOTTED_END = /(?:^|[^\p{L}])(?:\p{L}\.)+$/u
-const SHORT_FORM = /(?:^|[^\p{L}])(?:inc|ltd|corp|co|bros|jr|sr|st|mt|ft|dr|mr|mrs|ms|prof|llc|plc|no|vs|etc|ave|blvd|rd|dept|univ|a\.m|p\.m|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\.$/iu
+const SHORT_FORM =
+  /(?:^|[^\p{L}])(?:inc|ltd|corp|co|bros|jr|sr|st|mt|ft|dr|mr|mrs|ms|prof|llc|plc|no|vs|etc|ave|blvd|rd|dept|univ|a\.m|p\.m|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\.$/iu
 
 /** Whether the stop at the end belongs to the word: always after single letters, after short forms inside a sentence. */
 function isAbbreviation(document: Document, start: number, end: number): boolean {
@@ -147,7 +155,12 @@ function cuts(text: string, at: number): boolean {
   if (EXTENDS.test(right)) return true
   const left = charBefore(text, at)
   if (left === '\u200d') return true
-  return WORD_PART.test(left) && WORD_PART.test(right) && !NO_BLANKS_BETWEEN_WORDS.test(left) && !NO_BLANKS_BETWEEN_WORDS.test(right)
+  return (
+    WORD_PART.test(left) &&
+    WORD_PART.test(right) &&
+    !NO_BLANKS_BETWEEN_WORDS.test(left) &&
+    !NO_BLANKS_BETWEEN_WORDS.test(right)
+  )
 }
 
 const charAt = (text: string, at: number) => String.fromCodePoint(text.codePointAt(at)!)

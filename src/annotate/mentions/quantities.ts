@@ -27,12 +27,34 @@ const SHORT_YEAR = /^\d{2}$/
 const DECADE = /^(?:1[0-9]|20)\d0['’]?s$|^\d0s$/
 const ORDINAL = /^\d{1,3}(?:st|nd|rd|th)$/
 const NUMBER = /^\d+(?:[.,]\d+)*$/
-const NUMBER_WITH_UNIT = /^\d+(?:[.,]\d+)*(km|m|cm|mm|kg|g|mg|mph|ft|ha|kw|mw|hz|khz|mhz|ghz|kb|mb|gb|tb|am|pm|rpm|bn|million|k|x)$/
+const NUMBER_WITH_UNIT =
+  /^\d+(?:[.,]\d+)*(km|m|cm|mm|kg|g|mg|mph|ft|ha|kw|mw|hz|khz|mhz|ghz|kb|mb|gb|tb|am|pm|rpm|bn|million|k|x)$/
 const PARTS_OF_PERIODS = new Set(['early', 'mid', 'late', 'middle', 'beginning', 'end'])
 const CURRENCIES = /^[$€£¥₹₽₩]$/
 const CURRENCY_CODES = /^(?:US|A|C|HK|NZ)$/
 const UNSURE_MONTHS = new Set(['may', 'march', 'mar', 'jan', 'jun', 'sep', 'dec', 'august'])
-const BEFORE_MONTH = new Set(['in', 'of', 'since', 'until', 'till', 'by', 'early', 'late', 'mid', 'last', 'next', 'this', 'from', 'to', 'and', 'through', 'during', 'on', 'every', 'each'])
+const BEFORE_MONTH = new Set([
+  'in',
+  'of',
+  'since',
+  'until',
+  'till',
+  'by',
+  'early',
+  'late',
+  'mid',
+  'last',
+  'next',
+  'this',
+  'from',
+  'to',
+  'and',
+  'through',
+  'during',
+  'on',
+  'every',
+  'each',
+])
 
 /** Finds dates, years, periods, durations, and numbers with their units, from left to right. Linear in the words. */
 export function findQuantities(words: Words): Quantity[] {
@@ -65,7 +87,9 @@ class Reader {
   }
 
   private joined(i: number): boolean {
-    return i < this.words.length && this.words.sentence[i] === this.words.sentence[i - 1] && !(this.words.flags[i] & BROKEN)
+    return (
+      i < this.words.length && this.words.sentence[i] === this.words.sentence[i - 1] && !(this.words.flags[i] & BROKEN)
+    )
   }
 
   private is(i: number, test: RegExp | ReadonlySet<string>): boolean {
@@ -152,8 +176,10 @@ class Reader {
     if (ORDINAL.test(form)) return this.century(i + 1, i)
     if (YEAR.test(form)) {
       if (this.is(i + 1, UNITS) || this.is(i + 1, /^[%°]$/)) return i
-      if (this.joined(i) && i > 0 && (CURRENCIES.test(this.words.form[i - 1]) || NUMBERED_LABELS.has(this.low(i - 1)))) return i
-      if (this.dash(i + 1) && (this.is(i + 2, YEAR) || this.is(i + 2, SHORT_YEAR)) && this.tight(i + 2)) return this.era(i + 3)
+      if (this.joined(i) && i > 0 && (CURRENCIES.test(this.words.form[i - 1]) || NUMBERED_LABELS.has(this.low(i - 1))))
+        return i
+      if (this.dash(i + 1) && (this.is(i + 2, YEAR) || this.is(i + 2, SHORT_YEAR)) && this.tight(i + 2))
+        return this.era(i + 3)
       if (this.low(i + 1) === '/' && this.is(i + 2, SHORT_YEAR) && this.tight(i + 2)) return i + 3
       return this.era(i + 1)
     }
@@ -207,7 +233,8 @@ class Reader {
 
   private duration(i: number): number {
     const low = this.low(i)
-    if (low === 'a' || low === 'an') return this.is(i + 1, /^(?:year|week|month|hour|decade|century|fortnight)$/) ? i + 2 : i
+    if (low === 'a' || low === 'an')
+      return this.is(i + 1, /^(?:year|week|month|hour|decade|century|fortnight)$/) ? i + 2 : i
     if (!NUMBER_WORDS.has(low) && !NUMBER.test(this.words.form[i])) return i
     let at = i + 1
     if (this.dash(at) && (this.is(at + 1, NUMBER) || this.is(at + 1, NUMBER_WORDS))) at += 2

@@ -4,7 +4,15 @@ import type { Run } from './runs.js'
 
 /** A quotation of more words than this is no title. */
 const LONGEST_TITLE = 14
-const CLOSERS: Readonly<Record<string, string>> = { '"': '"', '“': '”', '‘': '’', '«': '»', "'": "'", '„': '“', '《': '》' }
+const CLOSERS: Readonly<Record<string, string>> = {
+  '"': '"',
+  '“': '”',
+  '‘': '’',
+  '«': '»',
+  "'": "'",
+  '„': '“',
+  '《': '》',
+}
 
 /** Finds quoted titles of works: at least three quarters of the words that are not small are capitalised. */
 export function findTitles(words: Words): Run[] {

@@ -4,6 +4,7 @@ import type { Extraction, Extractor, MentionDraft } from '../extractor.js'
 import { tagWords } from '../pos.js'
 import { wordsOf } from '../words.js'
 import { findCandidates, gatherEvidence } from './candidates.js'
+import { findChinese } from './chinese.js'
 import { findQuantities } from './quantities.js'
 import { findTitles } from './quotes.js'
 import { findRuns, type Run } from './runs.js'
@@ -36,6 +37,7 @@ export const rulesExtractor: Extractor = {
     for (const { from, to, type } of withoutNamed(quantities, runs)) {
       mentions.push({ start: words.start[from], end: words.end[to - 1], type })
     }
+    for (const mention of findChinese(document.text, words)) mentions.push(mention)
     return { mentions }
   },
 }

@@ -47,8 +47,32 @@ export interface Run {
 const LONGEST_NAME = 14
 
 const ROLE_STARTS = new Set([
-  'prime', 'vice', 'deputy', 'attorney', 'chief', 'executive', 'former', 'senior', 'junior', 'assistant', 'acting', 'foreign', 'first',
-  'late', 'young', 'managing', 'grand', 'crown', 'interior', 'defence', 'defense', 'finance', 'supreme', 'solicitor', 'brigadier', 'vice-president',
+  'prime',
+  'vice',
+  'deputy',
+  'attorney',
+  'chief',
+  'executive',
+  'former',
+  'senior',
+  'junior',
+  'assistant',
+  'acting',
+  'foreign',
+  'first',
+  'late',
+  'young',
+  'managing',
+  'grand',
+  'crown',
+  'interior',
+  'defence',
+  'defense',
+  'finance',
+  'supreme',
+  'solicitor',
+  'brigadier',
+  'vice-president',
 ])
 const EVENT_OR_UNIT = (low: string) => MISC_NOUNS.has(low) || ORGANIZATION_NOUNS.has(low)
 const isHead = (low: string) => ORGANIZATION_NOUNS.has(low) || LOCATION_NOUNS.has(low) || MISC_NOUNS.has(low)
@@ -83,13 +107,19 @@ class RunFinder {
 
   /** Whether words that look like a date open a name: `May Hall`. */
   startsName(i: number): boolean {
-    return this.same(i + 1, i) && this.candidates[i + 1] === 1 && !this.taken[i + 1] && !(this.words.flags[i + 1] & (BROKEN | FIRST))
+    return (
+      this.same(i + 1, i) &&
+      this.candidates[i + 1] === 1 &&
+      !this.taken[i + 1] &&
+      !(this.words.flags[i + 1] & (BROKEN | FIRST))
+    )
   }
 
   /** A small word that is capitalised inside a sentence, before a name: `The Hub`. */
   opensTitle(i: number): boolean {
     if (this.candidates[i] !== 2 || this.words.flags[i] & FIRST || this.words.lower[i] === 'i') return false
-    if (i > 0 && this.words.sentence[i - 1] === this.words.sentence[i] && /["“‘'(—]/.test(this.words.form[i - 1])) return false
+    if (i > 0 && this.words.sentence[i - 1] === this.words.sentence[i] && /["“‘'(—]/.test(this.words.form[i - 1]))
+      return false
     return this.same(i + 1, i) && this.candidates[i + 1] === 1 && !this.taken[i + 1]
   }
 
@@ -106,7 +136,8 @@ class RunFinder {
     const { flags, lower } = this.words
     if (candidate === 3) return !(i + 1 < this.words.length && flags[i + 1] & DIGITS) && !(flags[i] & FIRST)
     // The pronoun is no part of a name; the numeral is.
-    if (lower[i] === 'i') return i + 1 < this.words.length && ((flags[i + 1] & (PUNCTUATION | POSSESSIVE)) !== 0 || lower[i + 1] === 'of')
+    if (lower[i] === 'i')
+      return i + 1 < this.words.length && ((flags[i + 1] & (PUNCTUATION | POSSESSIVE)) !== 0 || lower[i + 1] === 'of')
     return true
   }
 
@@ -152,12 +183,20 @@ class RunFinder {
     if (low === '-' || low === '–') return this.hyphen(from, end)
     if (low === '&') return this.goes(end + 1, from) ? end + 2 : end
     if (low === '/' && this.tight(end) && this.tight(end + 1) && this.goes(end + 1, from)) {
-      return flags[end - 1] & SHOUT && flags[end + 1] & SHOUT && words.end[end + 1] - words.start[end + 1] < 3 ? end + 2 : end
+      return flags[end - 1] & SHOUT && flags[end + 1] & SHOUT && words.end[end + 1] - words.start[end + 1] < 3
+        ? end + 2
+        : end
     }
-    if (low === ',' && this.same(end + 1, from) && (LEGAL_FORMS.has(lower[end + 1]) || NAME_SUFFIXES.has(lower[end + 1])) && flags[end + 1] & CAPITAL) {
+    if (
+      low === ',' &&
+      this.same(end + 1, from) &&
+      (LEGAL_FORMS.has(lower[end + 1]) || NAME_SUFFIXES.has(lower[end + 1])) &&
+      flags[end + 1] & CAPITAL
+    ) {
       return /^(?:inc|ltd|llc|llp|plc|jr|sr)\.?$/.test(lower[end + 1]) ? end + 2 : end
     }
-    if (low === '!' && this.same(end + 1, from) && LEGAL_FORMS.has(lower[end + 1]) && flags[end + 1] & CAPITAL) return end + 2
+    if (low === '!' && this.same(end + 1, from) && LEGAL_FORMS.has(lower[end + 1]) && flags[end + 1] & CAPITAL)
+      return end + 2
     if (flags[end] & DIGITS && !NUMBERED_LABELS.has(last)) return this.number(from, end)
     if (low === 'of') return this.after(OF_HEADS, from, end)
     if (low === 'for') return this.after(FOR_HEADS, from, end)
@@ -166,8 +205,10 @@ class RunFinder {
     if (PARTICLES.has(low) && flags[end] & LETTERS) {
       let at = end + 1
       while (at < end + 3 && this.same(at, from) && PARTICLES.has(lower[at])) at++
-      if (low === 'd\'' || low === 'y' || low === 'e' || low === 'i' || low === 'und' || low === 'et') {
-        return this.goes(at, from) && (PARTICLES.has(lower[end - 2] ?? '') || lists.given.has(foldTerm(lower[from]))) ? at + 1 : end
+      if (low === "d'" || low === 'y' || low === 'e' || low === 'i' || low === 'und' || low === 'et') {
+        return this.goes(at, from) && (PARTICLES.has(lower[end - 2] ?? '') || lists.given.has(foldTerm(lower[from])))
+          ? at + 1
+          : end
       }
       return this.goes(at, from) ? at + 1 : end
     }
@@ -195,7 +236,13 @@ class RunFinder {
       return end + 2
     }
     const koreanName = flags[end - 1] & CAPITAL && /^\p{Ll}{2,5}$/u.test(next) && lower[end - 1].length <= 6
-    if (koreanName && !lists.common.has(next) && !FUNCTION_WORDS.has(next) && !SUFFIX_WORDS.has(next) && !lists.demonyms.has(foldTerm(lower[end - 1]))) {
+    if (
+      koreanName &&
+      !lists.common.has(next) &&
+      !FUNCTION_WORDS.has(next) &&
+      !SUFFIX_WORDS.has(next) &&
+      !lists.demonyms.has(foldTerm(lower[end - 1]))
+    ) {
       return end + 2
     }
     // `Aix-en-Provence`: small words between hyphens.
@@ -206,7 +253,7 @@ class RunFinder {
   private number(from: number, end: number): number {
     const { words } = this
     const { form, lower } = words
-        if (YEAR.test(form[end]) && this.goes(end + 1, from) && isHead(lower[end + 1])) return end + 2
+    if (YEAR.test(form[end]) && this.goes(end + 1, from) && isHead(lower[end + 1])) return end + 2
     if (ORDINAL.test(form[end])) return end
     const short = /^\d{1,3}(?:\.\d)?(?:[A-Za-z]{1,2})?$/.test(form[end])
     if (!short || this.taken[end] === 1) return end
@@ -281,7 +328,12 @@ class RunFinder {
         } else if (lower[start] === '-' || flags[start] & PUNCTUATION) start++
         else break
       }
-      if (end - start === 1 && start > from && (TITLES.has(lower[start]) || PERSON_NOUNS.has(lower[start]) || ROLE_STARTS.has(lower[start]))) return
+      if (
+        end - start === 1 &&
+        start > from &&
+        (TITLES.has(lower[start]) || PERSON_NOUNS.has(lower[start]) || ROLE_STARTS.has(lower[start]))
+      )
+        return
     }
     const demonym = lists.demonyms.has(foldTerm(lower[start]))
     if (demonym && end - start > 1 && !headed && !this.mark(start + 1, '-')) {
@@ -301,7 +353,13 @@ class RunFinder {
     const { words } = this
     const before = start - 1
     if (before < 0 || !this.same(start, before)) return start
-    if (ORDINAL_WORDS.has(words.lower[before]) && words.flags[before] & CAPITAL && !(words.flags[before] & FIRST) && isHead(head)) return before
+    if (
+      ORDINAL_WORDS.has(words.lower[before]) &&
+      words.flags[before] & CAPITAL &&
+      !(words.flags[before] & FIRST) &&
+      isHead(head)
+    )
+      return before
     if (!EVENT_OR_UNIT(head)) return start
     const form = words.form[before]
     if (YEAR.test(form) || ORDINAL.test(form)) return words.flags[start] & SPACED ? before : start
@@ -311,5 +369,7 @@ class RunFinder {
 
 /** Second halves of adjectives: `Lisbon-based`. */
 const SUFFIX_WORDS = new Set(
-  'based born led like style type only free wide made owned run era class bred held built area age old long side shaped themed era speaking backed funded'.split(' '),
+  'based born led like style type only free wide made owned run era class bred held built area age old long side shaped themed era speaking backed funded'.split(
+    ' ',
+  ),
 )

@@ -36,9 +36,15 @@ export function kindOfNoun(low: string): number {
 }
 
 const words = (list: string) => new Set(list.split(' '))
-const PLACE_STARTS = words('lake mount mt mt. fort port cape river san santa santo saint st st. los las el rio new isle villa camp point sierra monte porto puerto bad nova ville east west north south northern southern eastern western upper lower central greater ras')
-const ORGANIZATION_STARTS = words('university bank real fc ac sc club grupo banco ministry department royal national federal united american')
-const MISC_STARTS = words('operation project super treaty hms uss rms ss battle miss grand great little final street world')
+const PLACE_STARTS = words(
+  'lake mount mt mt. fort port cape river san santa santo saint st st. los las el rio new isle villa camp point sierra monte porto puerto bad nova ville east west north south northern southern eastern western upper lower central greater ras',
+)
+const ORGANIZATION_STARTS = words(
+  'university bank real fc ac sc club grupo banco ministry department royal national federal united american',
+)
+const MISC_STARTS = words(
+  'operation project super treaty hms uss rms ss battle miss grand great little final street world',
+)
 const DEFINERS = words('is was are were became becomes remains')
 
 /** What speaks for each type: `own` by the words of the name, `around` by its neighbours and the noun that defines it. */
@@ -103,7 +109,12 @@ class Scorer {
     const { lower, flags, form } = this.text
     const { lists } = this
     const length = to - from
-    const whole = foldTerm(lower.slice(from, to).join(' ').replace(/ (['’]s|-) ?/g, '$1'))
+    const whole = foldTerm(
+      lower
+        .slice(from, to)
+        .join(' ')
+        .replace(/ (['’]s|-) ?/g, '$1'),
+    )
     const first = foldTerm(lower[from])
     const last = foldTerm(lower[to - 1])
     if (lists.countries.has(whole)) s[LOCATION] += 7
@@ -256,7 +267,12 @@ class Scorer {
         break
       }
       case ',':
-        if (this.lists.countries.has(foldTerm(lower[from])) || this.lists.regions.has(foldTerm(lower[from])) || STATE_CODES.has(lower[from])) s[LOCATION] += 0.7
+        if (
+          this.lists.countries.has(foldTerm(lower[from])) ||
+          this.lists.regions.has(foldTerm(lower[from])) ||
+          STATE_CODES.has(lower[from])
+        )
+          s[LOCATION] += 0.7
         break
     }
   }
@@ -287,7 +303,12 @@ class Scorer {
     }
     if (next === ',') {
       const place = foldTerm(after)
-      if (this.lists.countries.has(place) || this.lists.regions.has(place) || (STATE_CODES.has(place) && flags[at + 1] & SHOUT)) s[LOCATION] += 2.5
+      if (
+        this.lists.countries.has(place) ||
+        this.lists.regions.has(place) ||
+        (STATE_CODES.has(place) && flags[at + 1] & SHOUT)
+      )
+        s[LOCATION] += 2.5
       this.defined(at + 1, from, s, 3.5)
       return
     }

@@ -40,7 +40,8 @@ export function voteTypes(words: Words, runs: readonly Run[], evidence: readonly
   for (const [key, total] of totals) if (people.has(key)) total[PERSON] += 4
   for (let r = 1; r < runs.length; r++) {
     const short = runs[r]
-    if (short.to - short.from !== 1 || !(words.flags[short.from] & SHOUT) || words.form[short.from - 1] !== '(') continue
+    if (short.to - short.from !== 1 || !(words.flags[short.from] & SHOUT) || words.form[short.from - 1] !== '(')
+      continue
     if (runs[r - 1].to !== short.from - 1) continue
     add(totals.get(keys[r])!, totals.get(keys[r - 1])!)
   }

@@ -81,7 +81,16 @@ export function findPairs(placed: Placed, words: Words, entityOf: Int32Array, bl
     const close = 1 / (1 + gap / DECAY) / 2 ** sentences
     const pair = pairs.get(key)
     if (pair === undefined) {
-      pairs.set(key, { left, right, gap, sentences, between: right - left - 1, count: 1, closeness: close, topic: isTopic })
+      pairs.set(key, {
+        left,
+        right,
+        gap,
+        sentences,
+        between: right - left - 1,
+        count: 1,
+        closeness: close,
+        topic: isTopic,
+      })
       return
     }
     pair.count++
@@ -93,7 +102,33 @@ export function findPairs(placed: Placed, words: Words, entityOf: Int32Array, bl
   }
 }
 
-const CLASSES = ['', ',', 'and', 'in', 'of', 'by', "'s", '(', 'from', 'at', 'to', 'on', 'with', 'for', 'the', ')', '-', '"', 'or', 'as', 'is', 'was', ':', 'a', 'between']
+const CLASSES = [
+  '',
+  ',',
+  'and',
+  'in',
+  'of',
+  'by',
+  "'s",
+  '(',
+  'from',
+  'at',
+  'to',
+  'on',
+  'with',
+  'for',
+  'the',
+  ')',
+  '-',
+  '"',
+  'or',
+  'as',
+  'is',
+  'was',
+  ':',
+  'a',
+  'between',
+]
 /** How many kinds of words are told apart; the last is any other word, the one before any other mark. */
 export const WORD_CLASSES = CLASSES.length + 2
 const CLASS_OF = new Map(CLASSES.map((word, at): [string, number] => [word, at]))

@@ -1,7 +1,7 @@
 import type { Mention, Relation } from '../../document/document.js'
 import { PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
-import { nounPredicate, type Predicate, prepositionPredicate, verbPredicate } from './predicates.js'
+import { nounPredicate, type Predicate, prepositionPredicate, titlePredicate, verbPredicate } from './predicates.js'
 import { isParticiple, verbOf } from './verbs.js'
 
 /** A fact that the words between two mentions state. */
@@ -23,19 +23,35 @@ export interface Placed {
 
 /** Words further apart than this state nothing that a pattern could read. */
 const REACH = 14
+/** Longest list of subjects of one verb. */
+const LIST_REACH = 8
 
 const words = (list: string) => new Set(list.split(' '))
 const BE = words("is was are were be been being 's became becomes remains remained isn't wasn't aren't weren't")
-const HAVE = words("has have had having do does did hasn't haven't hadn't doesn't don't didn't will would shall can could may might must should won't wouldn't can't cannot couldn't")
+const HAVE = words(
+  "has have had having do does did hasn't haven't hadn't doesn't don't didn't will would shall can could may might must should won't wouldn't can't cannot couldn't",
+)
 const NOT = words("not never no neither nor without n't hardly")
 const UNSURE = words('may might could would should allegedly reportedly possibly perhaps probably')
-const DENIES = words('deny denies denied denying refuse refuses refused fail fails failed decline declines declined reject rejects rejected')
-const WANTS = words('plan plans planned want wants wanted hope hopes hoped intend intends intended expect expects expected consider considers considered considering propose proposes proposed seek seeks sought offer offers offered try tries tried threaten threatens threatened aims aimed')
-const PREPOSITIONS = words('in at of to for with from on by near into through after against under over around as between about')
+const DENIES = words(
+  'deny denies denied denying refuse refuses refused fail fails failed decline declines declined reject rejects rejected',
+)
+const WANTS = words(
+  'plan plans planned want wants wanted hope hopes hoped intend intends intended expect expects expected consider considers considered considering propose proposes proposed seek seeks sought offer offers offered try tries tried threaten threatens threatened aims aimed',
+)
+const PREPOSITIONS = words(
+  'in at of to for with from on by near into through after against under over around as between about',
+)
 const DETERMINERS = words('a an the his her its their this that these those some any another one')
-const CLAUSE = words('that which who whom whose when while because although though if unless whether where whereas ; : but')
-const ADVERBS = words('also later then once now still just first subsequently currently previously formerly originally eventually recently soon already again ever both together successfully')
-const LINKS = words('and or & , as well')
+const CLAUSE = words(
+  'that which who whom whose when while because although though if unless whether where whereas ; : but',
+)
+const ADVERBS = words(
+  'also later then once now still just first subsequently currently previously formerly originally eventually recently soon already again ever both together successfully',
+)
+/** After these the next name starts a clause of its own. */
+const SAYS = words('say tell think know believe claim report announce hope fear feel argue suggest state note add explain reply insist admit warn')
+const LINKS = words('and or nor & , as well')
 const BEFORE_UNSURE = words('if whether unless suppose supposing rumours rumors rumour rumor')
 
 interface Reading {
@@ -66,7 +82,7 @@ class PatternReader {
   ) {}
 
   sentence(first: number, last: number, found: Assertion[]): void {
-    const { from, to, mentions } = this.placed
+    const { from, to } = this.placed
     const question = this.isQuestion(to[last - 1])
     const start = found.length
     let subject = first
@@ -76,25 +92,32 @@ class PatternReader {
         subject = k
         continue
       }
-      if (gap > 0 && this.isList(to[k - 1], from[k]) && mentions[k].type === mentions[k - 1].type) {
+      if (this.linked(k - 1)) {
         this.repeat(k, start, found)
         continue
       }
-      const verb = this.verbStart(to[k - 1], from[k])
-      const left = verb > to[k - 1] ? this.subjectOf(k - 1, subject, verb, first) : k - 1
+      const aside = k - 1 > first && this.isAside(k - 1)
+      const verb = this.verbStart(to[k - 1], from[k], aside)
+      const left = verb > to[k - 1] ? this.subjectOf(k - 1, subject, verb, aside) : k - 1
       const reading = this.read(left, k, left === k - 1 && verb < 0 ? to[k - 1] : Math.max(verb, to[k - 1]))
       if (reading === undefined) continue
       subject = left
       const before = this.before(left)
       const unsure = reading.unsure || before === 'unsure'
       const flip = reading.predicate.flip
-      found.push({
-        subject: flip ? k : left,
-        object: flip ? left : k,
-        predicate: reading.predicate.name,
-        negated: reading.negated !== (before === 'denied'),
-        modality: question ? 'question' : unsure ? 'hypothetical' : 'fact',
-      })
+      const negated = reading.negated !== (before === 'denied')
+      const modality = question ? 'question' : unsure ? 'hypothetical' : 'fact'
+      // `X and Y bought Z` is said of both.
+      for (let s = left; s >= first && s > left - LIST_REACH; s--) {
+        if (s < left && !this.linked(s)) break
+        found.push({
+          subject: flip ? k : s,
+          object: flip ? s : k,
+          predicate: reading.predicate.name,
+          negated,
+          modality,
+        })
+      }
     }
   }
 
@@ -109,38 +132,52 @@ class PatternReader {
     }
   }
 
+  /** Whether the mention and the next are one list. */
+  private linked(at: number): boolean {
+    const { mentions, from, to } = this.placed
+    const gap = from[at + 1] - to[at]
+    return gap > 0 && gap <= 4 && mentions[at].type === mentions[at + 1].type && this.isList(to[at], from[at + 1])
+  }
+
   private isList(from: number, to: number): boolean {
-    for (let i = from; i < to; i++) if (!LINKS.has(this.text.lower[i]) && !DETERMINERS.has(this.text.lower[i])) return false
+    for (let i = from; i < to; i++)
+      if (!LINKS.has(this.text.lower[i]) && !DETERMINERS.has(this.text.lower[i])) return false
     return true
   }
 
   private isQuestion(at: number): boolean {
     const { form, sentence } = this.text
-    for (let i = at; i < form.length && sentence[i] === sentence[at - 1]; i++) if (form[i] === '?' || form[i] === '？') return true
+    for (let i = at; i < form.length && sentence[i] === sentence[at - 1]; i++)
+      if (form[i] === '?' || form[i] === '？') return true
     return false
   }
 
+  /** Whether the mention stands in an aside: `X, based in MENTION`, `X (MENTION`. */
+  private isAside(at: number): boolean {
+    const opener = this.text.lower[this.placed.to[at - 1]]
+    return (opener === ',' || opener === '(') && this.placed.from[at] - this.placed.to[at - 1] <= REACH
+  }
+
   /** Where a verb phrase starts after a comma, a bracket or a link, so that its subject stands further left; -1: nowhere. */
-  private verbStart(from: number, to: number): number {
+  private verbStart(from: number, to: number, aside: boolean): number {
     const { lower } = this.text
     for (let i = to - 1; i >= from; i--) {
       const low = lower[i]
       if (low === ')' || low === ',' || low === 'and' || low === 'but') {
-        if (i === from && low === ',') return -1
-        return i + 1 < to && (verbOf(lower[i + 1]) !== undefined || BE.has(lower[i + 1]) || HAVE.has(lower[i + 1])) ? i + 1 : -1
+        if (i === from && low === ',' && !aside) return -1
+        return i + 1 < to && (verbOf(lower[i + 1]) !== undefined || BE.has(lower[i + 1]) || HAVE.has(lower[i + 1]))
+          ? i + 1
+          : -1
       }
     }
     return -1
   }
 
   /** `X, based in Y, bought Z` and `X (Y) bought Z` are about X; `X bought Y and sells Z` too. */
-  private subjectOf(inner: number, carried: number, verb: number, first: number): number {
-    const { text, placed } = this
-    const mark = text.lower[verb - 1]
+  private subjectOf(inner: number, carried: number, verb: number, aside: boolean): number {
+    const mark = this.text.lower[verb - 1]
     if (mark === 'and' || mark === 'but') return carried
-    if (inner === first) return inner
-    const before = text.lower[placed.to[inner - 1]]
-    return before === ',' || before === '(' ? inner - 1 : inner
+    return aside ? inner - 1 : inner
   }
 
   /** What stands before the subject: `denied that X ...`, `if X ...`. */
@@ -151,7 +188,12 @@ class PatternReader {
       const low = lower[i]
       if (BEFORE_UNSURE.has(low)) return 'unsure'
       if (low === 'neither') return 'denied'
-      if (low === 'that' && i > 0 && (DENIES.has(lower[i - 1]) || ['untrue', 'false', 'evidence'].includes(lower[i - 1]))) return 'denied'
+      if (
+        low === 'that' &&
+        i > 0 &&
+        (DENIES.has(lower[i - 1]) || ['untrue', 'false', 'evidence'].includes(lower[i - 1]))
+      )
+        return 'denied'
       if (low === 'that' && i > 1 && lower[i - 1] === 'true' && NOT.has(lower[i - 2])) return 'denied'
     }
     return undefined
@@ -171,7 +213,8 @@ class PatternReader {
     if (low === '(') return b === 'time' ? plain(this.bracketDate(at, to, a)) : undefined
     if (low === ',') {
       at++
-      if (at === to) return a === 'location' && b === 'location' ? plain({ name: 'located_in', flip: false }) : undefined
+      if (at === to)
+        return a === 'location' && b === 'location' ? plain({ name: 'located_in', flip: false }) : undefined
       if (['who', 'which', 'that'].includes(lower[at])) at++
       else {
         const noun = this.noun(at, to, a, b)
@@ -183,7 +226,7 @@ class PatternReader {
       const bare = to - at === 1 || (to - at === 2 && DETERMINERS.has(lower[at + 1]))
       return bare ? plain(prepositionPredicate(low, a, b)) : undefined
     } else if (b === 'person' && this.isTitle(from, to) && (a === 'organization' || a === 'location')) {
-      return plain({ name: a === 'organization' ? 'works_for' : 'leads', flip: true })
+      return plain(titlePredicate(lower[to - 1], a))
     }
     return this.verb(at, to, a, b, false)
   }
@@ -192,7 +235,11 @@ class PatternReader {
   private bracketDate(at: number, to: number, a: Mention['type']): Predicate | undefined {
     const born = this.text.lower[at + 1] === 'born'
     if (to - at > (born ? 3 : 1)) return undefined
-    return born || a === 'person' ? { name: 'born_on', flip: false } : a === 'misc' ? { name: 'date', flip: false } : undefined
+    return born || a === 'person'
+      ? { name: 'born_on', flip: false }
+      : a === 'misc'
+        ? { name: 'date', flip: false }
+        : undefined
   }
 
   private isTitle(from: number, to: number): boolean {
@@ -208,7 +255,8 @@ class PatternReader {
     if (to === from || to - from > 4) return undefined
     const last = this.text.lower[to - 1] === ',' ? to - 2 : to - 1
     const noun = this.text.lower[last]
-    if (!(this.text.flags[last] & LETTERS) || PREPOSITIONS.has(noun) || this.text.flags[last] & CAPITAL) return undefined
+    if (!(this.text.flags[last] & LETTERS) || PREPOSITIONS.has(noun) || this.text.flags[last] & CAPITAL)
+      return undefined
     const predicate = nounPredicate(noun, 'of', b, a)
     return predicate && { name: predicate.name, flip: !predicate.flip }
   }
@@ -227,16 +275,32 @@ class PatternReader {
     return this.nounAt(end - 1, end, a, b, lower[end])
   }
 
-  private nounAt(noun: number, preposition: number, a: Mention['type'], b: Mention['type'], last: string): Predicate | undefined {
+  private nounAt(
+    noun: number,
+    preposition: number,
+    a: Mention['type'],
+    b: Mention['type'],
+    last: string,
+  ): Predicate | undefined {
     const { lower, flags } = this.text
     if (!(flags[noun] & LETTERS) || DETERMINERS.has(lower[noun])) return undefined
+    // `a film directed by RIGHT`
+    const verb = isParticiple(lower[noun]) ? verbOf(lower[noun]) : undefined
+    if (verb !== undefined) return verbPredicate(verb, lower[preposition], true, b)
     // `a member of the board of RIGHT` says less than `a member of RIGHT`, but still of the same kind.
     const typed = nounPredicate(lower[noun], lower[preposition] === last ? last : lower[preposition], a, b)
-    if (typed !== undefined || lower[preposition] !== 'of' || last !== 'of' || PREPOSITIONS.has(lower[noun])) return typed
+    if (typed !== undefined || lower[preposition] !== 'of' || last !== 'of' || PREPOSITIONS.has(lower[noun]))
+      return typed
     return { name: `${lower[noun]}_of`, flip: false }
   }
 
-  private verb(from: number, to: number, a: Mention['type'], b: Mention['type'], reduced: boolean): Reading | undefined {
+  private verb(
+    from: number,
+    to: number,
+    a: Mention['type'],
+    b: Mention['type'],
+    reduced: boolean,
+  ): Reading | undefined {
     const { lower, flags } = this.text
     let negated = false
     let unsure = false
@@ -250,7 +314,14 @@ class PatternReader {
       if (BE.has(low)) be = true
       else if (DENIES.has(low) && this.governs(at + 1, to)) negated = true
       else if (WANTS.has(low) && this.governs(at + 1, to)) unsure = true
-      else if (HAVE.has(low) || UNSURE.has(low) || ADVERBS.has(low) || (low.endsWith('ly') && low.length > 4) || ['to', 'that', 'she', 'he', 'it', 'they', 'who'].includes(low)) continue
+      else if (
+        HAVE.has(low) ||
+        UNSURE.has(low) ||
+        ADVERBS.has(low) ||
+        (low.endsWith('ly') && low.length > 4) ||
+        ['to', 'that', 'she', 'he', 'it', 'they', 'who'].includes(low)
+      )
+        continue
       else break
     }
     if (at >= to) return undefined
@@ -262,13 +333,26 @@ class PatternReader {
   private governs(from: number, to: number): boolean {
     for (let i = from; i < Math.min(to, from + 4); i++) {
       const low = this.text.lower[i]
-      if (low === 'to' || low === 'that' || low === 'having' || low.endsWith('ing') || ['she', 'he', 'it', 'they'].includes(low)) return true
+      if (
+        low === 'to' ||
+        low === 'that' ||
+        low === 'having' ||
+        low.endsWith('ing') ||
+        ['she', 'he', 'it', 'they'].includes(low)
+      )
+        return true
       if (verbOf(low) !== undefined) return false
     }
     return false
   }
 
-  private predicate(at: number, to: number, be: boolean, a: Mention['type'], b: Mention['type']): Predicate | undefined {
+  private predicate(
+    at: number,
+    to: number,
+    be: boolean,
+    a: Mention['type'],
+    b: Mention['type'],
+  ): Predicate | undefined {
     const { lower } = this.text
     const low = lower[at]
     const verb = DETERMINERS.has(low) || PREPOSITIONS.has(low) ? undefined : verbOf(low)
@@ -283,7 +367,8 @@ class PatternReader {
       if (PREPOSITIONS.has(lower[i]) || lower[i] === 'over' || lower[i] === 'up') preposition = lower[i]
       else if (i > at + 1 && BE.has(lower[i])) return undefined
     }
-    const passive = be && isParticiple(low)
+    if (SAYS.has(verb) && preposition === '') return undefined
+    const passive = isParticiple(low) && (be || lower[at + 1] === 'by')
     return verbPredicate(verb, preposition, passive, b)
   }
 }

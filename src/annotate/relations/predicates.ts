@@ -108,10 +108,14 @@ export function verbPredicate(verb: string, preposition: string, passive: boolea
     if (active?.startsWith('<')) return forward(active.slice(1))
     return backward(active ?? verb)
   }
-  const found = VERBS.get(preposition === '' ? verb : `${verb} ${preposition}`) ?? (passive || preposition !== '' ? undefined : VERBS.get(verb))
+  const found =
+    VERBS.get(preposition === '' ? verb : `${verb} ${preposition}`) ??
+    (passive || preposition !== '' ? undefined : VERBS.get(verb))
   if (found !== undefined) return found.startsWith('<') ? backward(found.slice(1)) : forward(found)
   if (passive && object === 'location' && (preposition === 'in' || preposition === 'at')) {
-    return forward(verb === 'found' || verb === 'establish' || verb === 'form' ? 'founded_in' : `${verb}_${preposition}`)
+    return forward(
+      verb === 'found' || verb === 'establish' || verb === 'form' ? 'founded_in' : `${verb}_${preposition}`,
+    )
   }
   return forward(preposition === '' ? verb : `${verb}_${preposition}`)
 }
@@ -126,7 +130,12 @@ const DATED = new Map([
 ])
 
 /** What `SUBJECT, the noun preposition OBJECT` says; undefined where it says nothing of the two. */
-export function nounPredicate(noun: string, preposition: string, subject: EntityType, object: EntityType): Predicate | undefined {
+export function nounPredicate(
+  noun: string,
+  preposition: string,
+  subject: EntityType,
+  object: EntityType,
+): Predicate | undefined {
   if (isQuantity(subject) || isQuantity(object)) return undefined
   const found = NOUNS.get(noun) ?? (noun.endsWith('s') ? NOUNS.get(noun.slice(0, -1)) : undefined)
   if (found === undefined) return undefined
@@ -134,14 +143,33 @@ export function nounPredicate(noun: string, preposition: string, subject: Entity
   const needed = NOUN_PREPOSITIONS[name]
   if (needed !== undefined && !needed.has(preposition)) return undefined
   if (name === 'works_for' && object === 'location') return forward('leads')
-  if (name === 'located_in' && object !== 'location') return name === 'located_in' && preposition === 'of' ? forward('part_of') : undefined
+  if (name === 'located_in' && object !== 'location')
+    return name === 'located_in' && preposition === 'of' ? forward('part_of') : undefined
   return found.startsWith('<') ? backward(name) : forward(name)
 }
 
+/** What `OWNER noun PERSON` says: `Borel chairman Ida Moss`, `Danish singer Ida Moss`. */
+export function titlePredicate(noun: string, owner: EntityType): Predicate {
+  const found = NOUNS.get(noun)
+  if (owner === 'location') return backward(found === 'leads' ? 'leads' : 'comes_from')
+  return backward(found === 'leads' || found === 'member_of' ? found : 'works_for')
+}
+
 /** What `SUBJECT in OBJECT` and the like say, without a verb. */
-export function prepositionPredicate(preposition: string, subject: EntityType, object: EntityType): Predicate | undefined {
+export function prepositionPredicate(
+  preposition: string,
+  subject: EntityType,
+  object: EntityType,
+): Predicate | undefined {
   if (object !== 'location' || isQuantity(subject)) return undefined
   if (subject === 'person' || subject === 'misc') return preposition === 'from' ? forward('comes_from') : undefined
-  if (preposition === 'in' || preposition === 'at' || preposition === 'near' || preposition === 'of' || preposition === 'on') return forward('located_in')
+  if (
+    preposition === 'in' ||
+    preposition === 'at' ||
+    preposition === 'near' ||
+    preposition === 'of' ||
+    preposition === 'on'
+  )
+    return forward('located_in')
   return preposition === 'from' ? forward('comes_from') : undefined
 }

@@ -7,7 +7,7 @@ import { type Assertion, findAssertions, type Placed } from './patterns.js'
 import { featuresOf, firstSentenceEnd, probability, profilesOf } from './relatedness.js'
 
 /** Pairs less probable than this are no relation. */
-const LEAST_WEIGHT = 0.03
+const LEAST_WEIGHT = 0.05
 
 /**
  * The relations of a document: facts that its sentences state, with a predicate and a direction; the drafts of an extractor
@@ -16,63 +16,86 @@ const LEAST_WEIGHT = 0.03
  * stands at one pair of mentions: where it is stated, or where the two are nearest. One relation for a pair and predicate.
  * Weights of stated and weak relations come from one logistic model. Linear in the number of words and mentions.
  */
-export function relate(document: Annotated<'mentions' | 'entities'>, drafts: readonly RelationDraft[] = []): readonly Relation[] {
+export function relate(
+  document: Annotated<'mentions' | 'entities'>,
+  drafts: readonly RelationDraft[] = [],
+): readonly Relation[] {
   const words = wordsOf(document)
   const placed = placeMentions(document, words)
   const numbers = new Map(document.entities.map(({ id }, number): [EntityId, number] => [id, number]))
   const entityOf = Int32Array.from(placed.mentions, ({ entity }) => numbers.get(entity)!)
   const weigh = pairWeights(placed, words, entityOf, document)
-  const relations = new Relations()
+  const stated = new StatedRelations()
   for (const draft of drafts) {
     const relation = fromDraft(document, draft)
-    if (relation !== undefined) relations.add(relation)
+    if (relation !== undefined) stated.add(relation, pairKey(numbers.get(relation.subject.entity)!, numbers.get(relation.object.entity)!))
   }
-  const assertions = findAssertions(words, placed)
-  for (const assertion of assertions) {
-    if (entityOf[assertion.subject] === entityOf[assertion.object]) continue
-    relations.add(fromAssertion(placed, assertion, weigh.of(assertion)))
+  for (const assertion of findAssertions(words, placed)) {
+    const [a, b] = [entityOf[assertion.subject], entityOf[assertion.object]]
+    if (a !== b) stated.add(fromAssertion(placed, assertion, weigh.of(assertion)), pairKey(a, b))
   }
+  const relations = stated.all()
   for (const pair of weigh.pairs) {
-    const [a, b] = inIdOrder(placed.mentions[pair.left], placed.mentions[pair.right])
+    if (stated.has(pairKey(entityOf[pair.left], entityOf[pair.right]))) continue
     const weight = weigh.pair(pair, false)
-    if (weight >= LEAST_WEIGHT && !relations.hasPair(a.entity, b.entity)) relations.add(weakRelation(a, b, weight))
+    if (weight >= LEAST_WEIGHT) relations.push(weakRelation(placed.mentions[pair.left], placed.mentions[pair.right], weight))
   }
-  return relations.sorted()
+  return relations.sort(byEvidence)
 }
 
 /** The drafts whose subject or object is no mention of the document, as `subject -> object` in the words of the text. */
-export function unplacedRelations(document: Annotated<'mentions' | 'entities'>, drafts: readonly RelationDraft[]): string[] {
+export function unplacedRelations(
+  document: Annotated<'mentions' | 'entities'>,
+  drafts: readonly RelationDraft[],
+): string[] {
   return drafts
     .filter((draft) => fromDraft(document, draft) === undefined)
-    .map(({ subject, object }) => `${document.text.slice(subject.start, subject.end)} -> ${document.text.slice(object.start, object.end)}`)
+    .map(
+      ({ subject, object }) =>
+        `${document.text.slice(subject.start, subject.end)} -> ${document.text.slice(object.start, object.end)}`,
+    )
 }
 
-class Relations {
-  private readonly byKey = new Map<string, Relation>()
-  private readonly stated = new Set<string>()
+/** Stated relations, one for a pair, predicate and polarity: the one that takes the least text. */
+class StatedRelations {
+  private readonly byPair = new Map<number, Relation[]>()
 
-  add(relation: Relation): void {
-    const { subject, object, predicate, negated } = relation
-    const key = `${subject.entity}\u0000${object.entity}\u0000${predicate}\u0000${negated}`
-    if (relation.kind === 'asserted') this.stated.add(pairKey(subject.entity, object.entity))
-    const known = this.byKey.get(key)
-    if (known === undefined || extent(relation) < extent(known)) this.byKey.set(key, relation)
+  add(relation: Relation, pair: number): void {
+    const known = this.byPair.get(pair)
+    if (known === undefined) {
+      this.byPair.set(pair, [relation])
+      return
+    }
+    const same = known.findIndex(
+      ({ subject, predicate, negated }) =>
+        subject.entity === relation.subject.entity && predicate === relation.predicate && negated === relation.negated,
+    )
+    if (same < 0) known.push(relation)
+    else if (extent(relation) < extent(known[same])) known[same] = relation
   }
 
-  hasPair(a: EntityId, b: EntityId): boolean {
-    return this.stated.has(pairKey(a, b))
+  has(pair: number): boolean {
+    return this.byPair.has(pair)
   }
 
-  sorted(): Relation[] {
-    const order = (a: Relation, b: Relation) =>
-      a.evidence.start - b.evidence.start || a.evidence.end - b.evidence.end || a.subject.start - b.subject.start || (a.predicate < b.predicate ? -1 : 1)
-    return [...this.byKey.values()].sort(order)
+  all(): Relation[] {
+    return [...this.byPair.values()].flat()
   }
 }
 
-const pairKey = (a: EntityId, b: EntityId) => (a < b ? `${a}\u0000${b}` : `${b}\u0000${a}`)
+/** Numbers of entities are below this. */
+const MOST_ENTITIES = 2 ** 26
+const pairKey = (a: number, b: number) => (a < b ? a * MOST_ENTITIES + b : b * MOST_ENTITIES + a)
 const extent = ({ evidence }: Relation) => evidence.end - evidence.start
-const inIdOrder = (a: Mention, b: Mention): [Mention, Mention] => (a.entity < b.entity ? [a, b] : [b, a])
+
+function byEvidence(a: Relation, b: Relation): number {
+  return (
+    a.evidence.start - b.evidence.start ||
+    a.evidence.end - b.evidence.end ||
+    a.subject.start - b.subject.start ||
+    (a.predicate < b.predicate ? -1 : a.predicate > b.predicate ? 1 : Number(a.negated) - Number(b.negated))
+  )
+}
 
 interface PairWeights {
   readonly pairs: readonly Pair[]
@@ -80,10 +103,16 @@ interface PairWeights {
   pair(pair: Pair, asserted: boolean): number
 }
 
-function pairWeights(placed: Placed, words: Words, entityOf: Int32Array, document: Annotated<'mentions' | 'entities'>): PairWeights {
+function pairWeights(
+  placed: Placed,
+  words: Words,
+  entityOf: Int32Array,
+  document: Annotated<'mentions' | 'entities'>,
+): PairWeights {
   const pairs = findPairs(placed, words, entityOf, document.blocks)
   const size = placed.mentions.length
-  const key = (a: number, b: number) => (entityOf[a] < entityOf[b] ? entityOf[a] * size + entityOf[b] : entityOf[b] * size + entityOf[a])
+  const key = (a: number, b: number) =>
+    entityOf[a] < entityOf[b] ? entityOf[a] * size + entityOf[b] : entityOf[b] * size + entityOf[a]
   const byKey = new Map(pairs.map((pair): [number, Pair] => [key(pair.left, pair.right), pair]))
   const profiles = profilesOf(document.entities, firstSentenceEnd(document))
   const features: number[] = []
@@ -96,20 +125,43 @@ function pairWeights(placed: Placed, words: Words, entityOf: Int32Array, documen
     pair: weigh,
     of: ({ subject, object }) => {
       const pair = byKey.get(key(subject, object))
-      return pair === undefined ? 0.5 : weigh(pair, true)
+      return pair === undefined ? 0.5 : Math.max(0.5, weigh(pair, true))
     },
   }
 }
 
-function fromAssertion(placed: Placed, { subject, object, predicate, negated, modality }: Assertion, weight: number): Relation {
+function fromAssertion(
+  placed: Placed,
+  { subject, object, predicate, negated, modality }: Assertion,
+  weight: number,
+): Relation {
   const [a, b] = [placed.mentions[subject], placed.mentions[object]]
-  return { subject: a, predicate, object: b, weight, kind: 'asserted', negated, modality, evidence: hull(a, b), by: 'patterns' }
+  return {
+    subject: a,
+    predicate,
+    object: b,
+    weight,
+    kind: 'asserted',
+    negated,
+    modality,
+    evidence: hull(a, b),
+    by: 'patterns',
+  }
 }
 
-function weakRelation(subject: Mention, object: Mention, weight: number): Relation {
+function weakRelation(left: Mention, right: Mention, weight: number): Relation {
+  const [subject, object] = left.entity < right.entity ? [left, right] : [right, left]
   const evidence = hull(subject, object)
   return {
-    subject, predicate: 'co_occurs_with', object, weight, kind: 'cooccurrence', negated: false, modality: 'fact', evidence, by: 'distance',
+    subject,
+    predicate: 'co_occurs_with',
+    object,
+    weight,
+    kind: 'cooccurrence',
+    negated: false,
+    modality: 'fact',
+    evidence,
+    by: 'distance',
   }
 }
 
@@ -119,9 +171,20 @@ function fromDraft(document: Annotated<'mentions' | 'entities'>, draft: Relation
   if (subject === undefined || object === undefined || subject.entity === object.entity) return undefined
   const { predicate, weight = 1, negated = false, modality = 'fact', evidence } = draft
   const both = hull(subject, object)
-  const wide = evidence !== undefined && contains(evidence, both) && evidence.end <= document.text.length && evidence.start >= 0
+  const wide =
+    evidence !== undefined && contains(evidence, both) && evidence.end <= document.text.length && evidence.start >= 0
   const sure = Number.isFinite(weight) ? Math.min(1, Math.max(0, weight)) : 1
-  return { subject, predicate, object, weight: sure, kind: 'asserted', negated, modality, evidence: wide ? evidence : both, by: subject.by }
+  return {
+    subject,
+    predicate,
+    object,
+    weight: sure,
+    kind: 'asserted',
+    negated,
+    modality,
+    evidence: wide ? evidence : both,
+    by: subject.by,
+  }
 }
 
 /** The mention at the span, or the one that overlaps it, since ends are trimmed. */

@@ -50,7 +50,7 @@ export function profilesOf(entities: readonly Entity[], firstEnd: number): Profi
 /** Where the first sentence with a name in it ends. */
 export function firstSentenceEnd({ mentions, sentences }: Annotated<'mentions'>): number {
   const first = mentions[0]
-  return first === undefined ? 0 : sentences[firstStartingAt(sentences, first.start + 1) - 1]?.end ?? first.end
+  return first === undefined ? 0 : (sentences[firstStartingAt(sentences, first.start + 1) - 1]?.end ?? first.end)
 }
 
 function gapIndex({ gap, sentences }: Pair): number {
@@ -61,7 +61,15 @@ function gapIndex({ gap, sentences }: Pair): number {
 const frequencyIndex = (count: number) => (count < 3 ? count - 1 : count < 5 ? 2 : 3)
 
 /** The features of a pair that hold, as indexes: types, distance, small words at the names, frequency, topic, pattern. */
-export function featuresOf(pair: Pair, placed: Placed, words: Words, a: Profile, b: Profile, asserted: boolean, out: number[]): void {
+export function featuresOf(
+  pair: Pair,
+  placed: Placed,
+  words: Words,
+  a: Profile,
+  b: Profile,
+  asserted: boolean,
+  out: number[],
+): void {
   const { from, to } = placed
   const types = a.type * TYPES.length + b.type
   out.length = 0

@@ -53,11 +53,17 @@ function stems(stem: string): string[] {
   const last = stem[stem.length - 1]
   const doubled = last === stem[stem.length - 2] && !'lsz'.includes(last)
   const regular = doubled ? [stem.slice(0, -1), stem] : [stem]
-  const silent = /(?:[^aeiou][iu]r|[aeiou][cgsvz]|[rln][cgsv]|[bcdgkpt]l|[iao]t|[uae]k|[^aeiou]us|[aiou]n|[iou]m|[aiou]p|u|[aio]d)$/.test(stem)
+  const silent =
+    /(?:[^aeiou][iu]r|[aeiou][cgsvz]|[rln][cgsv]|[bcdgkpt]l|[iao]t|[uae]k|[^aeiou]us|[aiou]n|[iou]m|[aiou]p|u|[aio]d)$/.test(
+      stem,
+    )
   return silent ? [`${stem}e`, ...regular] : [...regular, `${stem}e`]
 }
 
 /** Whether the word, after a form of "be", makes a passive. */
 export function isParticiple(low: string): boolean {
-  return (low.endsWith('ed') && low.length > 3) || /(?:en|wn|ght|und|eld|ilt|orn|ept|ent|aid|old|ade|ung|ut|et|un|ed|on|ost|ead)$/.test(low)
+  return (
+    (low.endsWith('ed') && low.length > 3) ||
+    /(?:en|wn|ght|und|eld|ilt|orn|ept|ent|aid|old|ade|ung|ut|et|un|ed|on|ost|ead)$/.test(low)
+  )
 }

@@ -219,7 +219,7 @@ function dotEnds(stop: Stop, letter: number, kind: number): boolean {
   const length = at - word
   const before = word > from ? text.charCodeAt(word - 1) : 0x20
   if (length === 0) return isAsciiDigit(before) ? numberEnds(stop, letter, kind) : kind !== LOWER
-  const suffix = isAsciiDigit(before) || before === 0x27 || before === 0x2019
+  const suffix = !standsFree(text, from, word, length)
   if (before === 0x2e && word - 2 >= from && isWordUnit(text, word - 2)) return dottedEnds(stop, letter, kind)
   if (length === 1 && !suffix) return letterEnds(stop, word, letter, kind)
   const written = length <= LONGEST_ABBREVIATION && !suffix ? text.slice(word, at) : ''
@@ -343,12 +343,18 @@ function isRoman(word: string): boolean {
   return word.length > 0 && word.length < 7 && /^[IVXLC]+$/.test(word)
 }
 
+/** Whether the word is whole, and not the end of a number, an address or a word with an apostrophe. */
+function standsFree(text: string, from: number, word: number, length: number): boolean {
+  if (word === from) return true
+  const before = text.charCodeAt(word - 1)
+  if (before === 0x27) return word - 2 < from || !isWordUnit(text, word - 2)
+  if (before === 0x2f) return length > 1
+  return isBlankUnit(before) || opens(before) || before === 0x22 || before === 0x2d || isDash(before)
+}
+
 /** A word in small letters that stands free, so that it is no part of a host name. */
 function isPlainWord(text: string, from: number, word: number, at: number): boolean {
-  if (word > from) {
-    const before = text.charCodeAt(word - 1)
-    if (!isBlankUnit(before) && !opens(before) && !isStraightQuote(before) && before !== 0x2d) return false
-  }
+  if (!standsFree(text, from, word, at - word)) return false
   for (let index = word; index < at; index++) if (caseAt(text, index) === UPPER) return false
   return true
 }
@@ -414,7 +420,7 @@ function inAddress(text: string, from: number, at: number, end: number): boolean
   const last = Math.min(end, at + 64)
   for (let index = at + 1; index < last; index++) {
     const unit = text.charCodeAt(index)
-    if (unit <= 0x20 || unit >= 0x80) return false
+    if (unit <= 0x20 || unit >= 0x80 || ROLES[unit] > LINE) return false
     if (marksAddress(unit)) return true
   }
   return false

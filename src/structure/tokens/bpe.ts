@@ -1,5 +1,6 @@
 import type { TokenIndex } from '../../document/document.js'
 import { BLANK, NEWLINE, unitClasses } from './classes.js'
+import { IntList } from './int-list.js'
 import { LongPiece } from './long-piece.js'
 import { PieceCounter } from './pieces.js'
 import { type Scanner, scanCl100k, scanO200k } from './scanner.js'
@@ -8,8 +9,8 @@ import { type EncodingName, readVocabulary } from './vocabulary.js'
 
 /** One boundary is looked up in a page of this many units. */
 const PAGE_BITS = 6
-/** Pieces longer than this get an index of their own when a part of them is asked for. */
-const LONG_UNITS = 1024
+/** Pieces longer than this have an index of their own. */
+const LONG_UNITS = 256
 /** Pieces longer than this are not counted whole only to see that they do not fit. */
 const EDGE_UNITS = 96
 /** So close to where looking ahead stopped, what follows might have mattered: the length of the longest tokens. */
@@ -88,25 +89,26 @@ export class BpeIndex implements TokenIndex {
     const { scan, pieces } = this.#encoding
     const units = this.#units
     const codes = units.codes
-    let bounds = new Int32Array((length >> 2) + 16)
-    let sums = new Int32Array((length >> 2) + 16)
-    let count = 0
+    const bounds = new IntList((length >> 2) + 16)
+    const sums = new IntList((length >> 2) + 16)
     let tokens = 0
+    bounds.push(0)
+    sums.push(0)
     for (let at = 0; at < length; ) {
       const end = scan(codes, at, length)
-      tokens += pieces.count(units, at, end)
+      if (end - at > LONG_UNITS) {
+        const piece = new LongPiece(units, pieces, at, end, name === 'o200k_base')
+        this.#long.set(bounds.length - 1, piece)
+        tokens += piece.total
+      } else tokens += pieces.count(units, at, end)
       at = end
-      if (++count + 1 === bounds.length) {
-        bounds = enlarged(bounds)
-        sums = enlarged(sums)
-      }
-      bounds[count] = at
-      sums[count] = tokens
+      bounds.push(at)
+      sums.push(tokens)
     }
     this.total = tokens
-    this.#bounds = bounds.slice(0, count + 2)
-    this.#bounds[count + 1] = SENTINEL
-    this.#sums = sums.slice(0, count + 1)
+    bounds.push(SENTINEL)
+    this.#bounds = bounds.toArray()
+    this.#sums = sums.toArray()
     this.#pages = pagesOf(this.#bounds, length)
   }
 
@@ -151,6 +153,7 @@ export class BpeIndex implements TokenIndex {
     // Only as much text is looked at as is likely to do: a token can be long, but few are.
     for (let reach = limit * 8 + NEAR_END * 2; ; reach *= 4) {
       const stop = reach < to - from ? from + Math.ceil(reach) : to
+      if (stop < to && this.count(from, stop) <= limit) continue
       const found = this.#furthestBefore(from, splitsPair(this.#units, stop) ? stop - 1 : stop, limit)
       if (stop === to || found < stop - NEAR_END) return Math.max(found, start)
     }
@@ -189,6 +192,8 @@ export class BpeIndex implements TokenIndex {
       const tokens = short ? pieces.count(units, at, next) : 0
       if (short && tokens <= left) left -= tokens
       else {
+        const found = next - at > LONG_UNITS ? this.#longPieceAt(at)?.furthest(at, next, left, NEAR_END) : undefined
+        if (found !== undefined && found >= 0) return found
         const cuts = pieces.cuts(units, at, next, left + 1)
         let cut = cuts.tokens.length - 1
         while (cuts.tokens[cut] > left) cut--
@@ -258,23 +263,8 @@ export class BpeIndex implements TokenIndex {
 
   /** The long piece of the text in which `offset` lies, if it lies in one. */
   #longPieceAt(offset: number): LongPiece | undefined {
-    const bound = this.#boundAt(offset)
-    const start = this.#bounds[bound]
-    const end = this.#bounds[bound + 1]
-    if (end - start <= LONG_UNITS || end === SENTINEL) return undefined
-    let piece = this.#long.get(bound)
-    if (piece === undefined) {
-      piece = new LongPiece(this.#units, this.#encoding.pieces, start, end, this.name === 'o200k_base')
-      this.#long.set(bound, piece)
-    }
-    return piece
+    return this.#long.size === 0 ? undefined : this.#long.get(this.#boundAt(offset))
   }
-}
-
-function enlarged(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(numbers.length * 2)
-  larger.set(numbers)
-  return larger
 }
 
 function pagesOf(bounds: Int32Array, length: number): Int32Array {

@@ -13,19 +13,23 @@ const EDGE_UNITS = 96
 export class LongPiece {
   readonly #units: Units
   readonly #pieces: PieceCounter
-  readonly #start: number
-  readonly #end: number
   readonly #run: Run | null
-  #offsets = new Int32Array(0)
-  #tokens = new Int32Array(0)
+  /** Where tokens end between characters, the start first, and how many tokens there are up to each. */
+  readonly #offsets: Int32Array
+  readonly #tokens: Int32Array
 
   /** `cased`: whether words are cut by case, as in o200k_base. */
   constructor(units: Units, pieces: PieceCounter, start: number, end: number, cased: boolean) {
     this.#units = units
     this.#pieces = pieces
-    this.#start = start
-    this.#end = end
     this.#run = runOf(units.codes, start, end, cased)
+    const cuts = pieces.cuts(units, start, end)
+    this.#offsets = cuts.offsets
+    this.#tokens = cuts.tokens
+  }
+
+  get total(): number {
+    return this.#tokens[this.#tokens.length - 1]
   }
 
   /** The end of the piece of a part that starts at `from`, within this one, and ends at `limit`; -1 where it must be scanned. */
@@ -35,17 +39,32 @@ export class LongPiece {
 
   /** Tokens of `[from, to)` as a piece; it lies within this one. */
   count(from: number, to: number): number {
-    if (this.#offsets.length === 0) {
-      const cuts = this.#pieces.cuts(this.#units, this.#start, this.#end)
-      this.#offsets = Int32Array.from(cuts.offsets)
-      this.#tokens = Int32Array.from(cuts.tokens)
-    }
     for (let edge = EDGE_UNITS; edge * 4 < to - from; edge *= 2) {
       const head = this.#head(from, edge)
       const tail = head === null ? null : this.#tail(to, edge, head.cut)
-      if (head !== null && tail !== null) return head.tokens + this.#tokens[tail.cut] - this.#tokens[head.cut] + tail.tokens
+      if (head !== null && tail !== null)
+        return head.tokens + this.#tokens[tail.cut] - this.#tokens[head.cut] + tail.tokens
     }
     return this.#pieces.count(this.#units, from, to)
+  }
+
+  /**
+   * The last cut after which `[from, cut)` has at most `limit` tokens; -1 where `from` is no cut itself, or where less than
+   * `margin` units are left up to `to`.
+   */
+  furthest(from: number, to: number, limit: number, margin: number): number {
+    const offsets = this.#offsets
+    const tokens = this.#tokens
+    const first = this.#cutAt(from)
+    if (offsets[first] !== from) return -1
+    let low = first
+    let high = Math.min(offsets.length, first + limit + 1)
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2)
+      if (tokens[middle] - tokens[first] <= limit) low = middle
+      else high = middle
+    }
+    return offsets[low] <= to - margin ? offsets[low] : -1
   }
 
   /** A cut of the piece that a fresh encoding from `from` shares, and the tokens before it. */
@@ -63,6 +82,8 @@ export class LongPiece {
 
   /** A cut after `after` that a fresh encoding up to `to` shares, and the tokens behind it. */
   #tail(to: number, edge: number, after: number): Joint | null {
+    const end = this.#cutAt(to)
+    if (this.#offsets[end] === to) return { cut: end, tokens: 0 }
     const begin = this.#cutAt(to - edge)
     if (begin < after) return null
     const start = this.#offsets[begin]

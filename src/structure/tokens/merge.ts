@@ -1,3 +1,4 @@
+import type { IntList } from './int-list.js'
 import { NO_RANK, RANK_BITS, type Vocabulary } from './vocabulary.js'
 
 /** Longer strings are merged in windows of this many bytes at first. */
@@ -46,18 +47,18 @@ export class Merger {
    * offset at which each token ends is appended to it, and reading stops some time after the first `enough` tokens; the
    * number is then that of the tokens read.
    */
-  count(bytes: Uint8Array, length: number, ends: number[] | null = null, enough = Number.POSITIVE_INFINITY): number {
+  count(bytes: Uint8Array, length: number, ends: IntList | null = null, enough = Number.POSITIVE_INFINITY): number {
     let size = length <= WHOLE_BYTES ? length : WINDOW_BYTES
     for (;;) {
       const tokens = this.#countByWindows(bytes, length, size, ends, enough)
       if (tokens >= 0) return tokens
-      if (ends !== null) ends.length = 0
+      ends?.clear()
       size *= 2
     }
   }
 
   /** -1 where two windows of this size have no token in common. */
-  #countByWindows(bytes: Uint8Array, length: number, size: number, ends: number[] | null, enough: number): number {
+  #countByWindows(bytes: Uint8Array, length: number, size: number, ends: IntList | null, enough: number): number {
     let tokens = 0
     let at = 0
     let sharedEnd = 0

@@ -1,3 +1,4 @@
+import { IntList } from './int-list.js'
 import { Merger } from './merge.js'
 import type { Units } from './units.js'
 import { NO_RANK, type Vocabulary } from './vocabulary.js'
@@ -18,8 +19,8 @@ const KEPT_BYTES = 1 << 16
 
 /** Places between characters at which a token ends, and how many tokens there are up to each; the first is the start. */
 export interface Cuts {
-  readonly offsets: readonly number[]
-  readonly tokens: readonly number[]
+  readonly offsets: Int32Array
+  readonly tokens: Int32Array
 }
 
 /**
@@ -58,14 +59,14 @@ export class PieceCounter {
     const cache = this.#cache
     const known = cache[slot + 7]
     if (
+      known >> 8 === length &&
       cache[slot] === a &&
       cache[slot + 1] === b &&
       cache[slot + 2] === c &&
       cache[slot + 3] === d &&
       cache[slot + 4] === e &&
       cache[slot + 5] === f &&
-      cache[slot + 6] === g &&
-      known >> 8 === length
+      cache[slot + 6] === g
     ) {
       return known & 0xff
     }
@@ -88,13 +89,13 @@ export class PieceCounter {
   cuts(units: Units, from: number, to: number, enough = Number.POSITIVE_INFINITY): Cuts {
     let end = to
     if (to - from > 4 * enough + 256) end = from + 4 * enough + 256
-    const ends: number[] = []
+    const ends = new IntList()
     for (;;) {
       const length = this.#encode(units, from, end)
       this.#merger.count(this.#bytes, length, ends, enough)
       if (end === to || ends.length >= enough) break
       end = Math.min(to, from + (end - from) * 2)
-      ends.length = 0
+      ends.clear()
     }
     return cutsBetweenCharacters(units, from, end, ends)
   }
@@ -140,23 +141,26 @@ export class PieceCounter {
   }
 }
 
-function cutsBetweenCharacters(units: Units, from: number, to: number, ends: readonly number[]): Cuts {
+function cutsBetweenCharacters(units: Units, from: number, to: number, ends: IntList): Cuts {
   const codes = units.codes
-  const offsets = [from]
-  const tokens = [0]
+  const offsets = new IntList(ends.length + 1)
+  const tokens = new IntList(ends.length + 1)
+  offsets.push(from)
+  tokens.push(0)
   let at = from
   let bytes = 0
   for (let token = 0; token < ends.length; token++) {
-    while (bytes < ends[token] && at < to) {
+    const end = ends.at(token)
+    while (bytes < end && at < to) {
       const unit = codes[at]
       const pair = (unit & 0xfc00) === 0xd800 && at + 1 < to && (codes[at + 1] & 0xfc00) === 0xdc00
       bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : pair ? 4 : 3
       at += pair ? 2 : 1
     }
-    if (bytes === ends[token]) {
+    if (bytes === end) {
       offsets.push(at)
       tokens.push(token + 1)
     }
   }
-  return { offsets, tokens }
+  return { offsets: offsets.toArray(), tokens: tokens.toArray() }
 }

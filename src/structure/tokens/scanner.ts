@@ -32,11 +32,11 @@ export function scanCl100k(units: Uint16Array, at: number, limit: number): numbe
   const first = classAt(units, at, limit)
   const after = at + width(first)
   if ((first & LETTER) !== 0) return skip(units, after, limit, LETTER)
-  if (units[at] === APOSTROPHE) {
-    const end = skipContraction(units, at, limit)
-    if (end !== at) return end
-  }
   if ((first & (NUMBER | NEWLINE)) === 0) {
+    if (units[at] === APOSTROPHE) {
+      const end = skipContraction(units, at, limit)
+      if (end !== at) return end
+    }
     const second = after < limit ? classAt(units, after, limit) : 0
     if ((second & LETTER) !== 0) return skip(units, after + width(second), limit, LETTER)
   }
@@ -117,7 +117,8 @@ export function runOf(units: Uint16Array, start: number, end: number, cased: boo
     const to = skip(units, from, end, mask)
     // In a run of capitals no character may also pass for a small letter, nor a mark stand among other signs.
     const barred = !cased || mask === LOWER ? 0 : mask === UPPER ? LOWER : UPPER | LOWER
-    if (to >= end - 3 && !meets(units, from, to, barred)) return { start, from, to, end, kind: word === 0 ? 'other' : 'word' }
+    if (to >= end - 3 && !meets(units, from, to, barred))
+      return { start, from, to, end, kind: word === 0 ? 'other' : 'word' }
   }
   return null
 }
@@ -145,6 +146,13 @@ function meets(units: Uint16Array, from: number, to: number, mask: number): bool
 
 /** The first offset whose character has no bit of `mask`. */
 function skip(units: Uint16Array, at: number, limit: number, mask: number): number {
+  const classes = unitClasses
+  let end = at
+  while (end < limit && (classes[units[end]] & mask) !== 0) end++
+  return end < limit && isUnsettled(classes[units[end]]) ? skipSlowly(units, end, limit, mask) : end
+}
+
+function skipSlowly(units: Uint16Array, at: number, limit: number, mask: number): number {
   let end = at
   while (end < limit) {
     const known = unitClasses[units[end]]

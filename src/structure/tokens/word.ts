@@ -2,6 +2,7 @@ import type { TokenIndex } from '../../document/document.js'
 import { isBlankUnit } from '../../document/span.js'
 import { beforePair } from './character.js'
 import { classAt, LETTER, NUMBER, width } from './classes.js'
+import { IntList } from './int-list.js'
 import { Units } from './units.js'
 
 /**
@@ -68,19 +69,15 @@ export class WordIndex implements TokenIndex {
 
 function wordStarts(units: Units): Int32Array {
   const { length } = units
-  let starts = new Int32Array((length >> 2) + 16)
-  let count = 0
+  const starts = new IntList((length >> 2) + 16)
   let before = BLANK_KIND
   for (let at = 0; at < length; ) {
     const kind = kindAt(units, at, length)
-    if (begins(before, kind)) {
-      if (count === starts.length) starts = enlarged(starts)
-      starts[count++] = at
-    }
+    if (begins(before, kind)) starts.push(at)
     before = kind
     at += width(classAt(units.codes, at, length))
   }
-  return starts.slice(0, count)
+  return starts.toArray()
 }
 
 /** How many words begin in `[first, last)`, in a text that is no more than `[from, to)`. */
@@ -143,10 +140,4 @@ function isHanOrKana(code: number): boolean {
 
 function codePoint(lead: number, trail: number): number {
   return 0x10000 + ((lead - 0xd800) << 10) + (trail - 0xdc00)
-}
-
-function enlarged(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(numbers.length * 2)
-  larger.set(numbers)
-  return larger
 }

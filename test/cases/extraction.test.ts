@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { chunk, type ExtractFunction, extract } from '../../src/index.js'
+import { expectSound, expectUncut, series, units } from './check.js'
+
+/** Each mention as `text@start`. */
+async function mentionsOf(text: string, options: Parameters<typeof extract>[1] = {}): Promise<string[]> {
+  const { mentions } = await extract(text, options)
+  return mentions.map(({ start, end }) => `${text.slice(start, end)}@${start}`)
+}
+
+describe('spans of names', () => {
+  it('ent-01: quotation marks and brackets are no part of a name', async () => {
+    const text = 'He wrote "Tarn Corp" was shut. (Ilse Varga) sided with “Orrin Ltd,” they say.'
+    const { mentions } = await extract(text)
+    expect(mentions.map(({ start, end, type }) => [text.slice(start, end), start, type])).toEqual([
+      ['Tarn Corp', 10, 'organization'],
+      ['Ilse Varga', 32, 'person'],
+      ['Orrin Ltd', 56, 'organization'],
+    ])
+  })
+
+  it('ent-03: nor are possessives and what follows them', async () => {
+    const text = "Haddad's band left Vienna's station. Quill Corp's owner met Orrin Ltd's."
+    expect(await mentionsOf(text)).toEqual(['Haddad@0', 'Vienna@19', 'Quill Corp@37', 'Orrin Ltd@60'])
+  })
+
+  it('ent-05: a given short name is found at word bounds only, and beside a longer one', async () => {
+    const text = 'Interpol asked Inter. The printer asked nothing of UN, nor did the fun hunter.'
+    const { entities } = await extract(text, { entities: [{ name: 'inter' }, { name: 'interpol' }, { name: 'un' }] })
+    expect(entities.map(({ mentions }) => mentions.map(({ start, end }) => `${text.slice(start, end)}@${start}`))).toEqual([['Interpol@0'], ['Inter@15'], ['UN@51']])
+  })
+
+  it('ent-07: with given entities no capital word becomes one', async () => {
+    const text = 'When all else fails, take Blender. Two is the CURRENT limit. Everything stayed. It sits on Page 9, see Table 3. No!'
+    expect(await mentionsOf(text, { entities: [{ name: 'blender', type: 'product' }] })).toEqual(['Blender@26'])
+  })
+
+  it.each([61, 70, 82, 99, 121])('ent-09: no name is cut at size %i', async (size) => {
+    const text = `${series(36, (i) => `In spring ${1920 + i} the World Seed Council wrote to the Northern Mill Union on it`, ', and ')}.`
+    const options = units(size)
+    const result = await chunk(text, { method: 'entity_aware', ...options })
+    expect(result.degraded).toBe(false)
+    expectSound(text, result, options)
+    expectUncut(result, ['World Seed Council', 'Northern Mill Union'])
+  })
+})
+
+describe('one entity for one thing', () => {
+  it('al-01: spellings in other cases are one node, its name the same on every run', async () => {
+    const text = 'Tarn Corp grew. Then TARN CORP hired. Later tarn corp moved to Vienna.'
+    const { graph } = await chunk(text, { entities: [{ name: 'tarn corp', type: 'organization' }] })
+    const nodes = graph?.mapNodes((_, { name, mentions }) => [name, mentions])
+    expect(nodes).toEqual([['Tarn Corp', 3]])
+  })
+
+  it('al-03: two types make one node that has both, unless ids part them', async () => {
+    const text = 'Jupiter opened a mill. They sailed to Jupiter by day. Jupiter paid late.'
+    const places = [0, 38, 54].map((start, at) => ({ start, end: start + 7, type: at === 1 ? 'location' : 'organization' }))
+    const one = await chunk(text, { extractors: () => ({ mentions: places }) })
+    expect(one.graph?.mapNodes((_, { name, type, otherTypes, mentions }) => [name, type, otherTypes, mentions])).toEqual([['Jupiter', 'organization', ['location'], 3]])
+    const apart = await chunk(text, { entities: places.map((place) => ({ ...place, id: `jupiter (${place.type})` })) })
+    expect(apart.graph?.nodes().sort()).toEqual(['jupiter (location)', 'jupiter (organization)'])
+  })
+
+  it('al-05: a surname is the one person who has it', async () => {
+    const { entities } = await extract('Ilse Varga signed. Ms. Varga left. Varga won.')
+    expect(entities.map(({ name, type, mentions }) => [name, type, mentions.length])).toEqual([['Ilse Varga', 'person', 3]])
+  })
+
+  it('al-05: of two who have it, it is neither, and that is told', async () => {
+    const { entities, ambiguous } = await extract('Ilse Varga met Noor Varga. Varga won.')
+    expect(entities.map(({ name, mentions }) => [name, mentions.length])).toEqual([
+      ['Ilse Varga', 1],
+      ['Noor Varga', 1],
+      ['Varga', 1],
+    ])
+    expect(ambiguous).toEqual(['Varga'])
+  })
+})
+
+describe('relations', () => {
+  it('rel-05: every edge ends at a node, and what was dropped is counted', async () => {
+    const { graph } = await chunk('Tarn Corp opened Zubrin. Qworm supplies Tarn Corp.')
+    graph?.forEachEdge((_, __, source, target) => expect([graph.hasNode(source), graph.hasNode(target)]).toEqual([true, true]))
+    const { relations, kept, dropped } = graph?.getAttributes() ?? {}
+    expect(relations).toBeGreaterThan(0)
+    expect(kept + dropped).toBe(relations)
+  })
+
+  it('rel-05: given relations whose ends are nowhere are told', async () => {
+    const relations = [
+      { subject: 'Tarn Corp', object: 'Nobody', predicate: 'know' },
+      { subject: 'Tarn Corp', object: 'Orrin Ltd', predicate: 'own' },
+    ]
+    const result = await chunk('Tarn Corp owns Orrin Ltd.', { entities: [{ name: 'Tarn Corp' }, { name: 'Orrin Ltd' }, { name: 'Nobody' }], relations })
+    expect(result.unplaced).toEqual(['Nobody', 'Tarn Corp -> Nobody'])
+    expect(result.graph?.size).toBe(1)
+  })
+
+  it('rel-07: ends near a border stay together, and what cannot is told', async () => {
+    const text = `${series(25, (i) => `Item ${i} is plain. Tarn Group, after a slow week of calls in the far hills, bought Orrin Bank in ${1970 + i}.`)} Ilse Varga, after ${'quite '.repeat(60)}slow calls, joined Quill Bank.`
+    const neighbours: ExtractFunction = () => {
+      const mentions = [...text.matchAll(/Tarn Group|Orrin Bank|Ilse Varga|Quill Bank/g)].map(({ index, 0: name }) => ({ start: index, end: index + name.length, type: 'misc' }))
+      const relations = mentions.flatMap((subject, at) => (at % 2 === 0 ? [{ subject, object: mentions[at + 1], predicate: at < 50 ? 'buy' : 'join' }] : []))
+      return { mentions, relations }
+    }
+    const options = units(180)
+    const result = await chunk(text, { method: 'relation_aware', extractors: neighbours, ...options })
+    expectSound(text, result, options)
+    const asserted = result.chunks.flatMap(({ relations }) => relations.filter(({ kind }) => kind === 'asserted'))
+    expect(asserted.map(({ predicate }) => predicate)).toEqual(Array(25).fill('buy'))
+    expect(result.parted.filter(({ relation }) => relation.kind === 'asserted').map(({ relation }) => relation.predicate)).toEqual(['join'])
+  })
+})
