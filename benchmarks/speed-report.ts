@@ -50,6 +50,8 @@ export interface GrowthRow {
 
 export interface PathologicalRow {
   readonly name: string
+  /** False for the prose that the others are compared with, and for texts that no target names. */
+  readonly required: boolean
   readonly missing?: string
   readonly ms?: number
   readonly growth?: number
@@ -116,14 +118,14 @@ export function targets({ splitters, growth, pathological, extraction }: SpeedRe
       name: 'growth, worst pathological text, 10^5 to 10^6 units',
       must: 12,
       sense: -1,
-      measured: worst(pathological.map((row) => row.growth)),
+      measured: worst(pathological.filter(({ required }) => required).map((row) => row.growth)),
     },
     {
       name: 'worst pathological text to as much prose',
       must: 20,
       aim: 10,
       sense: -1,
-      measured: worst(pathological.map((row) => row.toProse)),
+      measured: worst(pathological.filter(({ required }) => required).map((row) => row.toProse)),
     },
     { name: 'relation_aware to its extraction alone', must: 1.5, sense: -1, measured: extraction.ratio },
   ]

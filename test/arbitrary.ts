@@ -50,6 +50,11 @@ const PIECES = [
   '\ufeff',
   '\u200b',
   'กขค',
+  '\u0301',
+  '\u200d',
+  '\u0600',
+  '\u093f',
+  '\u{1f3fd}',
 ]
 const BREAKS = [
   ' ',

@@ -61,10 +61,10 @@ interface Ended {
 const environment = (): NodeJS.ProcessEnv => ({ ...process.env, TMPDIR: join(folder, 'temporary') })
 
 function cli(argv: readonly string[], stdin: string | Uint8Array = ''): Promise<Ended> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const options = { cwd: folder, env: environment(), maxBuffer: 1e8 }
     const child = execFile(process.execPath, [main, ...argv], options, (error, stdout, stderr) => {
-      expect(stderr).not.toMatch(/^\s+at /m)
+      if (/^\s+at /m.test(stderr)) reject(new Error(`${argv.join(' ')} printed a stack: ${stderr}`))
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr })
     })
     child.stdin?.on('error', () => {})
@@ -102,10 +102,10 @@ describe.concurrent('wrong usage is one sentence and exit code 2', () => {
     [['chunk', 'docs', '--extractors', 'ruls'], /no extractor "ruls"; did you mean "rules"\?/],
     [['chunk', 'docs', '--extractors', 'rules:fast=1'], /"rules" takes no options/],
     [['chunk', 'docs', '--extractors', './other.mjs'], /\.\/other\.mjs to export .* default, extractor or extract/],
-    [['chunk', 'docs', '--extractors', './torn.mjs'], /The module \.\/torn\.mjs cannot be loaded: Unexpected token/],
+    [['chunk', 'docs', '--extractors', './torn.mjs'], /The module \.\/torn\.mjs cannot be loaded: Unexpected/],
     [['chunk', 'docs', '--max-tokens', '0'], /`--max-tokens` to be a whole number from 1 up, got 0/],
     [['chunk', 'docs', '--max-tokens', '-5'], /`--max-tokens` to be a whole number from 1 up, got -5/],
-    [['chunk', 'docs', '--max-tokens', '1.5'], /`--max-tokens` to be a whole number from 1 up, got 1.5/],
+    [['chunk', 'docs', '--max-tokens', '1.5'], /`--max-tokens` to be a whole number, got 1.5/],
     [['chunk', 'docs', '--max-tokens', ''], /'--max-tokens <n>' argument '' is invalid. Expected a number/],
     [['chunk', 'docs', '--max-tokens', 'many'], /argument 'many' is invalid. Expected a number/],
     [
@@ -289,7 +289,7 @@ describe.concurrent("modules of the user's", () => {
     const ended = await cli(['chunk', 'docs/story.txt', '--extractors', './throws.mjs,rules'])
     expect(ended.stderr).toContain('1 degraded')
     expect(shape(chunksOf(ended))).toEqual([
-      ['docs/story.txt', 0, STORY.length, 'relation_aware', expect.arrayContaining(['Saltby'])],
+      ['docs/story.txt', 0, STORY.length, 'relation_aware', expect.arrayContaining(['Odalys Ferrant'])],
     ])
   })
 

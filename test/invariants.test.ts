@@ -13,6 +13,8 @@ import {
 import { anySizes, anyText, type Sizes } from './arbitrary.js'
 
 const RUNS = Number(process.env.INVARIANT_RUNS ?? 200)
+// A run takes a few milliseconds; a busy machine may be ten times slower.
+const TIMEOUT_MS = Math.max(60_000, RUNS * 200)
 const SEED = Number(process.env.INVARIANT_SEED ?? 20261130)
 
 const cl100k = getEncoding('cl100k_base')
@@ -106,18 +108,22 @@ function checkResult(
 }
 
 describe.each(methods().map(({ name }) => name))('%s', (method) => {
-  it.each(TOKENIZERS)('keeps every promise, counted by $name', async ({ tokenizer, count }) => {
-    await fc.assert(
-      fc.asyncProperty(anyText, anySizes, async (text, sizes) => {
-        const options = { method, tokenizer, extractors: capitals, logger: silentLogger, ...sizes }
-        const result = await chunk(text, options)
-        checkResult(text, result, sizes, count)
-        expect([result.method, result.degraded]).toEqual([method, false])
-        if (method !== 'subgraph') expect(result.coverage).toBe(1)
-        const again = await chunk(text, options)
-        expect(JSON.stringify(again)).toBe(JSON.stringify(result))
-      }),
-      { numRuns: RUNS, seed: SEED },
-    )
-  })
+  it.each(TOKENIZERS)(
+    'keeps every promise, counted by $name',
+    async ({ tokenizer, count }) => {
+      await fc.assert(
+        fc.asyncProperty(anyText, anySizes, async (text, sizes) => {
+          const options = { method, tokenizer, extractors: capitals, logger: silentLogger, ...sizes }
+          const result = await chunk(text, options)
+          checkResult(text, result, sizes, count)
+          expect([result.method, result.degraded]).toEqual([method, false])
+          if (method !== 'subgraph') expect(result.coverage).toBe(1)
+          const again = await chunk(text, options)
+          expect(JSON.stringify(again)).toBe(JSON.stringify(result))
+        }),
+        { numRuns: RUNS, seed: SEED },
+      )
+    },
+    TIMEOUT_MS,
+  )
 })

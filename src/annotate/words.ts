@@ -211,7 +211,8 @@ class Scanner {
     this.bits.push(long && !(bits & HAN) ? (bits & (SPACED | BROKEN)) | OPAQUE : bits)
     this.sentences.push(sentence)
     this.form.push(form)
-    this.lower.push(bits & (CAPITAL | SHOUT | INNER) ? form.toLowerCase() : form)
+    const lower = bits & (CAPITAL | SHOUT | INNER) ? form.toLowerCase() : form
+    this.lower.push(lower.includes('\u2019') ? lower.replaceAll('\u2019', "'") : lower)
   }
 
   private wide(start: number, end: number): number {
@@ -350,6 +351,10 @@ class Scanner {
     ) {
       return [start + 2, POSSESSIVE]
     }
+    // @names and #tags are labels of a network, not words of the text.
+    if ((unit === 0x40 || unit === 0x23) && start + 1 < end && isLetter(classOf(text.charCodeAt(start + 1)))) {
+      return [this.label(start + 1, end), OPAQUE]
+    }
     if (unit === 0x60) {
       const close = text.indexOf('`', start + 1)
       // Bounded, so that a text of lone backticks stays linear.
@@ -364,6 +369,12 @@ class Scanner {
     }
     const pair = (unit & 0xfc00) === 0xd800 && start + 1 < end && (text.charCodeAt(start + 1) & 0xfc00) === 0xdc00
     return [start + (pair ? 2 : 1), PUNCTUATION]
+  }
+
+  private label(from: number, end: number): number {
+    let at = from
+    while (at < end && (isWordPart(classOf(this.text.charCodeAt(at))) || this.text.charCodeAt(at) === 0x5f)) at++
+    return at
   }
 
   /** The end of an address: the next blank or quote, at most 2,000 units on. */

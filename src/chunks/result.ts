@@ -26,7 +26,8 @@ export function createResult(
       return document.graph ?? null
     },
     toJSON() {
-      return toJson(this)
+      const { toJSON: _, ...values } = this
+      return toJson(values)
     },
   }
 }
@@ -77,8 +78,10 @@ export function toJson({
   graph,
   attempts,
   parted,
+  // Left in, it would be called once more, on what it made.
+  toJSON: _toJSON,
   ...rest
-}: Omit<ChunkResult, 'toJSON'>): JsonObject {
+}: Omit<ChunkResult, 'toJSON'> & { readonly toJSON?: unknown }): JsonObject {
   const plain = {
     schemaVersion: SCHEMA_VERSION,
     document: { id: document.id, mediaType: document.mediaType, metadata: document.metadata },

@@ -60,8 +60,8 @@ export function streamOutput(stream: Writable, format: Format): Output {
 }
 
 /** The graph is that of all documents; with each result it would come as often as there are documents. */
-function withoutGraph(result: ChunkResult): JsonObject {
-  const { graph: _, ...rest } = toJson({ ...result, graph: null })
+function withoutGraph({ toJSON: _, ...result }: ChunkResult): JsonObject {
+  const { graph: __, ...rest } = toJson({ ...result, graph: null })
   return rest
 }
 

@@ -47,25 +47,33 @@ export function isBlankUnit(unit: number): boolean {
   )
 }
 
-const EXTENDS_GRAPHEME = /^[\p{M}\u200d]/u
+/** What joins a character before it to one grapheme, and what joins one after it (UAX 29: Extend, ZWJ, SpacingMark; Prepend). */
+const JOINS_BEFORE = /^[\p{M}\u200c\u200d\u0e33\u0eb3\uff9e\uff9f\u{1f3fb}-\u{1f3ff}]/u
+const JOINS_AFTER =
+  /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e\u{110bd}\u{110cd}\u{111c2}\u{111c3}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}]$/u
+
+/** Whether a blank unit can be part of a grapheme with others: spaces can, line ends and other controls cannot. */
+function isSpace(unit: number): boolean {
+  return unit === 32 || (unit >= 0xa0 && unit !== 0x200b && unit !== 0x2028 && unit !== 0x2029 && unit !== 0xfeff)
+}
 
 /**
- * The first offset at or after `start` that is not blank, at most `end`. A blank that carries a combining mark counts as
+ * The first offset at or after `start` that is not blank, at most `end`. A space that carries a combining mark counts as
  * not blank, since the two are one grapheme.
  */
 export function skipBlank(text: string, start: number, end: number): number {
   let at = start
   while (at < end && isBlankUnit(text.charCodeAt(at))) at++
-  const combines =
-    at > start && at < end && text.charCodeAt(at) >= 0x300 && EXTENDS_GRAPHEME.test(text.slice(at, at + 2))
-  return combines ? at - 1 : at
+  if (at === start || at === end || text.charCodeAt(at) < 0x300 || !isSpace(text.charCodeAt(at - 1))) return at
+  return JOINS_BEFORE.test(text.slice(at, at + 2)) ? at - 1 : at
 }
 
-/** The offset after the last unit before `end` that is not blank, at least `start`. */
+/** The offset after the last unit before `end` that is not blank, at least `start`; a space stays with a sign that opens it. */
 export function skipBlankBack(text: string, start: number, end: number): number {
   let at = end
   while (at > start && isBlankUnit(text.charCodeAt(at - 1))) at--
-  return at
+  if (at === start || at === end || text.charCodeAt(at - 1) < 0x600 || !isSpace(text.charCodeAt(at))) return at
+  return JOINS_AFTER.test(text.slice(Math.max(start, at - 2), at)) ? at + 1 : at
 }
 
 /** The span without the white space at its ends; empty (at its start) where there is nothing else. */

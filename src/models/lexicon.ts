@@ -31,7 +31,7 @@ export const FUNCTION_WORDS = set(`
 export const GENERIC_WORDS = set(`
   i page pages figure figures fig table tables section sections chapter chapters appendix part parts volume vol issue item items note
   notes step steps example examples equation eq question answer exhibit annex article clause paragraph line lines row column
-  version no number mr mrs ms dr sir madam god lord yes ok tv am pm ad bc ce bce
+  version no number yes ok tv am pm ad bc ce bce
   todo fixme warning important caution tip info error id faq ps nb re fwd cc subject date time from to sent
 `)
 
@@ -39,7 +39,7 @@ export const GENERIC_WORDS = set(`
 export const NO_NAMES = set(`
   tv cd cds dvd dvds lp lps ep eps phd ph.d ph.d. mba ba b.a. b.a b.s. b.sc. bsc ma m.a. m.a m.s. m.sc. msc llb dj djs ceo cfo cto coo pr hr vip
   gdp no. nos. vol. mvp obe mbe cbe kbe dso qc mp mps mep hd 3d 2d id pc pcs gps cpu cpus ram usb led lcd atm atms pdf
-  faqs iq diy mc emcee qr sms url urls html css json xml sql api apis sdk http https
+  rt lol omg faqs iq diy mc emcee qr sms url urls html css json xml sql api apis sdk http https
 `)
 
 /** Courtesy titles and ranks before a person's name; not part of it. */
@@ -55,6 +55,9 @@ export const TITLES = set(`
   archduke kaiser pharaoh caliph emir maharaja hon hon. honorable honourable officer detective inspector constable agent
   deputy comrade guru swami hm hrh baronet bt bt. doge gauleiter rebbe minister secretary
 `)
+
+/** Titles that are read as part of the name. */
+export const KEPT_TITLES = set('mr mr. mrs mrs. ms ms. miss mx mx. mme mme. mlle madame lady pope')
 
 /** After a person's name, part of it. */
 export const NAME_SUFFIXES = set('jr jr. sr sr. ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi esq esq. phd')

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { getEncoding, type Tiktoken } from 'js-tiktoken'
 import { expect } from 'vitest'
 import {
@@ -99,7 +101,8 @@ export function expectSound(text: string, result: ChunkResult, options: ChunkOpt
   }
   if (!selects) {
     for (let at = 0; at < text.length; at++) {
-      if (held[at] === 0 && !BLANK.test(text[at])) expect.fail(`lost: ${JSON.stringify(text.slice(at, at + 20))} at ${at}`)
+      if (held[at] === 0 && !BLANK.test(text[at]))
+        expect.fail(`lost: ${JSON.stringify(text.slice(at, at + 20))} at ${at}`)
     }
     expect([result.coverage, result.uncovered]).toEqual([1, []])
   }
@@ -113,7 +116,8 @@ export function expectSound(text: string, result: ChunkResult, options: ChunkOpt
 function isGraphemeBorder(text: string, at: number): boolean {
   let from = at
   while (from > 0 && (from === at || !/[a-z0-9]/i.test(text[from]))) from--
-  for (const { index } of graphemes.segment(text.slice(from, at + 40))) if (index >= at - from) return index === at - from
+  for (const { index } of graphemes.segment(text.slice(from, at + 40)))
+    if (index >= at - from) return index === at - from
   return true
 }
 
@@ -157,4 +161,18 @@ export async function failure(promise: Promise<unknown>): Promise<Error> {
 /** Numbered pieces put together: `series(3, (i) => `${i}`)` is `0 1 2`. */
 export function series(count: number, make: (index: number) => string, joint = ' '): string {
   return Array.from({ length: count }, (_, index) => make(index)).join(joint)
+}
+
+/** Chunks in a new process and returns what `show`, the source of a function, makes of the result. */
+export function chunkElsewhere(text: string, options: ChunkOptions, show: string, ...flags: string[]): string {
+  const code = `
+    import { chunk } from './src/index.ts'
+    let given = ''
+    for await (const part of process.stdin.setEncoding('utf8')) given += part
+    process.stdout.write((${show})(await chunk(...JSON.parse(given))))`
+  return execFileSync(process.execPath, [...flags, '--import', 'tsx', '--input-type=module', '-e', code], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    encoding: 'utf8',
+    input: JSON.stringify([text, options]),
+  })
 }

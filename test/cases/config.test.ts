@@ -70,26 +70,45 @@ it.each([
 })
 
 it('cfg-03: an option that the method has no use for is no error', async () => {
-  const { chunks, method, degraded } = await chunk(text, { method: 'recursive', entities: [{ name: 'teal', type: 'misc' }], resolution: 2, ...units(60) })
+  const { chunks, method, degraded } = await chunk(text, {
+    method: 'recursive',
+    entities: [{ name: 'teal', type: 'misc' }],
+    resolution: 2,
+    ...units(60),
+  })
   expect([method, degraded]).toEqual(['recursive', false])
   expect(chunks.some(({ entities }) => entities.some(({ name }) => name === 'teal'))).toBe(true)
 })
 
 it('cfg-03: overlap where the method repeats nothing is told', async () => {
-  const result = await chunk('Quill Bank is here. Quill Bank was there.', { method: 'subgraph', entities: [{ name: 'Quill Bank' }], ...units(30, 5) })
+  const result = await chunk('Quill Bank is here. Quill Bank was there.', {
+    method: 'subgraph',
+    entities: [{ name: 'Quill Bank' }],
+    ...units(30, 5),
+  })
   expect(result.notes.filter((note) => note.includes('`overlapTokens`'))).toHaveLength(1)
 })
 
-it.each<MethodChoice>(['recursive', 'sentence', 'word', 'structural'])('cfg-05: signs of patterns are plain text, %j', async (method) => {
-  const odd = 'hens sit. geese fly (near|far). owls see*all+well? no. [a-z]{2,} \\d+ $1 ^end'
-  const result = await cut(odd, method, units(16))
-  const all = originals(result).join(' ')
-  for (const word of ['hens sit.', 'geese fly', 'owls see', '[a-z]{2,}', '\\d+', '$1', '^end']) expect(all).toContain(word)
-})
+it.each<MethodChoice>(['recursive', 'sentence', 'word', 'structural'])(
+  'cfg-05: signs of patterns are plain text, %j',
+  async (method) => {
+    const odd = 'hens sit. geese fly (near|far). owls see*all+well? no. [a-z]{2,} \\d+ $1 ^end'
+    const result = await cut(odd, method, units(16))
+    const all = originals(result).join(' ')
+    for (const word of ['hens sit.', 'geese fly', 'owls see', '[a-z]{2,}', '\\d+', '$1', '^end'])
+      expect(all).toContain(word)
+  },
+)
 
 it('cfg-05: signs of patterns in names, too', async () => {
-  const result = await chunk('They use C++ (v.2) and a.b*c here, not axb.', { method: 'entity_aware', entities: [{ name: 'C++' }, { name: 'a.b*c' }], ...units(60) })
-  expect(result.chunks.flatMap(({ entities }) => entities.map(({ name, mentions }) => [name, mentions.length]))).toEqual([
+  const result = await chunk('They use C++ (v.2) and a.b*c here, not axb.', {
+    method: 'entity_aware',
+    entities: [{ name: 'C++' }, { name: 'a.b*c' }],
+    ...units(60),
+  })
+  expect(
+    result.chunks.flatMap(({ entities }) => entities.map(({ name, mentions }) => [name, mentions.length])),
+  ).toEqual([
     ['C++', 1],
     ['a.b*c', 1],
   ])

@@ -27,11 +27,14 @@ describe('spans of names', () => {
   it('ent-05: a given short name is found at word bounds only, and beside a longer one', async () => {
     const text = 'Interpol asked Inter. The printer asked nothing of UN, nor did the fun hunter.'
     const { entities } = await extract(text, { entities: [{ name: 'inter' }, { name: 'interpol' }, { name: 'un' }] })
-    expect(entities.map(({ mentions }) => mentions.map(({ start, end }) => `${text.slice(start, end)}@${start}`))).toEqual([['Interpol@0'], ['Inter@15'], ['UN@51']])
+    expect(
+      entities.map(({ mentions }) => mentions.map(({ start, end }) => `${text.slice(start, end)}@${start}`)),
+    ).toEqual([['Interpol@0'], ['Inter@15'], ['UN@51']])
   })
 
   it('ent-07: with given entities no capital word becomes one', async () => {
-    const text = 'When all else fails, take Blender. Two is the CURRENT limit. Everything stayed. It sits on Page 9, see Table 3. No!'
+    const text =
+      'When all else fails, take Blender. Two is the CURRENT limit. Everything stayed. It sits on Page 9, see Table 3. No!'
     expect(await mentionsOf(text, { entities: [{ name: 'blender', type: 'product' }] })).toEqual(['Blender@26'])
   })
 
@@ -55,16 +58,24 @@ describe('one entity for one thing', () => {
 
   it('al-03: two types make one node that has both, unless ids part them', async () => {
     const text = 'Jupiter opened a mill. They sailed to Jupiter by day. Jupiter paid late.'
-    const places = [0, 38, 54].map((start, at) => ({ start, end: start + 7, type: at === 1 ? 'location' : 'organization' }))
+    const places = [0, 38, 54].map((start, at) => ({
+      start,
+      end: start + 7,
+      type: at === 1 ? 'location' : 'organization',
+    }))
     const one = await chunk(text, { extractors: () => ({ mentions: places }) })
-    expect(one.graph?.mapNodes((_, { name, type, otherTypes, mentions }) => [name, type, otherTypes, mentions])).toEqual([['Jupiter', 'organization', ['location'], 3]])
+    expect(
+      one.graph?.mapNodes((_, { name, type, otherTypes, mentions }) => [name, type, otherTypes, mentions]),
+    ).toEqual([['Jupiter', 'organization', ['location'], 3]])
     const apart = await chunk(text, { entities: places.map((place) => ({ ...place, id: `jupiter (${place.type})` })) })
     expect(apart.graph?.nodes().sort()).toEqual(['jupiter (location)', 'jupiter (organization)'])
   })
 
   it('al-05: a surname is the one person who has it', async () => {
     const { entities } = await extract('Ilse Varga signed. Ms. Varga left. Varga won.')
-    expect(entities.map(({ name, type, mentions }) => [name, type, mentions.length])).toEqual([['Ilse Varga', 'person', 3]])
+    expect(entities.map(({ name, type, mentions }) => [name, type, mentions.length])).toEqual([
+      ['Ilse Varga', 'person', 3],
+    ])
   })
 
   it('al-05: of two who have it, it is neither, and that is told', async () => {
@@ -81,7 +92,9 @@ describe('one entity for one thing', () => {
 describe('relations', () => {
   it('rel-05: every edge ends at a node, and what was dropped is counted', async () => {
     const { graph } = await chunk('Tarn Corp opened Zubrin. Qworm supplies Tarn Corp.')
-    graph?.forEachEdge((_, __, source, target) => expect([graph.hasNode(source), graph.hasNode(target)]).toEqual([true, true]))
+    graph?.forEachEdge((_, __, source, target) =>
+      expect([graph.hasNode(source), graph.hasNode(target)]).toEqual([true, true]),
+    )
     const { relations, kept, dropped } = graph?.getAttributes() ?? {}
     expect(relations).toBeGreaterThan(0)
     expect(kept + dropped).toBe(relations)
@@ -92,23 +105,37 @@ describe('relations', () => {
       { subject: 'Tarn Corp', object: 'Nobody', predicate: 'know' },
       { subject: 'Tarn Corp', object: 'Orrin Ltd', predicate: 'own' },
     ]
-    const result = await chunk('Tarn Corp owns Orrin Ltd.', { entities: [{ name: 'Tarn Corp' }, { name: 'Orrin Ltd' }, { name: 'Nobody' }], relations })
+    const result = await chunk('Tarn Corp owns Orrin Ltd.', {
+      entities: [{ name: 'Tarn Corp' }, { name: 'Orrin Ltd' }, { name: 'Nobody' }],
+      relations,
+    })
     expect(result.unplaced).toEqual(['Nobody', 'Tarn Corp -> Nobody'])
     expect(result.graph?.size).toBe(1)
   })
 
-  it('rel-07: ends near a border stay together, and what cannot is told', async () => {
-    const text = `${series(25, (i) => `Item ${i} is plain. Tarn Group, after a slow week of calls in the far hills, bought Orrin Bank in ${1970 + i}.`)} Ilse Varga, after ${'quite '.repeat(60)}slow calls, joined Quill Bank.`
-    const neighbours: ExtractFunction = () => {
-      const mentions = [...text.matchAll(/Tarn Group|Orrin Bank|Ilse Varga|Quill Bank/g)].map(({ index, 0: name }) => ({ start: index, end: index + name.length, type: 'misc' }))
-      const relations = mentions.flatMap((subject, at) => (at % 2 === 0 ? [{ subject, object: mentions[at + 1], predicate: at < 50 ? 'buy' : 'join' }] : []))
-      return { mentions, relations }
-    }
+  it.each([
+    ['the same two names', () => 'Orrin Bank'],
+    ['a new name each time', (i: number) => `Orrin${i} Bank`],
+  ])('rel-07: ends near a border stay together, and what cannot is told: %s', async (_, buyer) => {
+    const text = `${series(25, (i) => `Item ${i} is plain. Tarn Group, after a slow week of calls in the far hills, bought ${buyer(i)} in ${1970 + i}.`)} Ilse Varga, after ${'quite '.repeat(60)}slow calls, joined Quill Bank.`
+    const found = [...text.matchAll(/Tarn Group|Orrin\d* Bank|Ilse Varga|Quill Bank/g)]
+    const mentions = found.map(({ index, 0: name }) => ({ start: index, end: index + name.length, type: 'misc' }))
+    const pairs = Array.from({ length: 26 }, (_, i) => ({ subject: mentions[2 * i], object: mentions[2 * i + 1] }))
+    const neighbours: ExtractFunction = () => ({
+      mentions,
+      relations: pairs.map((pair, i) => ({ ...pair, predicate: i < 25 ? 'buy' : 'join' })),
+    })
     const options = units(180)
     const result = await chunk(text, { method: 'relation_aware', extractors: neighbours, ...options })
     expectSound(text, result, options)
-    const asserted = result.chunks.flatMap(({ relations }) => relations.filter(({ kind }) => kind === 'asserted'))
-    expect(asserted.map(({ predicate }) => predicate)).toEqual(Array(25).fill('buy'))
-    expect(result.parted.filter(({ relation }) => relation.kind === 'asserted').map(({ relation }) => relation.predicate)).toEqual(['join'])
+    const held = pairs.map(
+      ({ subject, object }) =>
+        result.chunks.filter(({ start, end }) => start <= subject.start && object.end <= end).length,
+    )
+    expect(held).toEqual([...Array(25).fill(1), 0])
+    const lost = result.parted
+      .filter(({ relation }) => relation.by !== 'distance')
+      .map(({ relation }) => relation.predicate)
+    expect(lost).toEqual(['join'])
   })
 })

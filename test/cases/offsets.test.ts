@@ -18,7 +18,10 @@ it.each([
 
 it.each([
   ['a fixed prefix', 'title: Winter songs\nyear: 1874\n\n'],
-  ['a prefix made for each chunk', ({ original }: { original: string }) => `length: ${original.length}\nyear: 1874\n\n`],
+  [
+    'a prefix made for each chunk',
+    ({ original }: { original: string }) => `length: ${original.length}\nyear: 1874\n\n`,
+  ],
 ])('off-05: %s leaves text and span alone', async (_, prefix) => {
   const options = { ...units(110), prefix }
   const result = await cut(verses, 'recursive', options)
@@ -47,7 +50,9 @@ it('off-07: offsets are UTF-16 units, after emoji too', async () => {
   }
   const result = await chunk(text, { method: 'entity_aware', ...options })
   expectSound(text, result, options)
-  const places = result.chunks.flatMap(({ entities }) => entities.flatMap(({ name, mentions }) => mentions.map((at) => [name, at.start, at.end])))
+  const places = result.chunks.flatMap(({ entities }) =>
+    entities.flatMap(({ name, mentions }) => mentions.map((at) => [name, at.start, at.end])),
+  )
   expect(places).toEqual([
     ['Ilse Varga', 7, 17],
     ['Tarn Works Ltd', 33, 47],

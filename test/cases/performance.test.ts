@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type ChunkOptions, chunk } from '../../src/index.js'
-import { expectSound, series, sized, units } from './check.js'
+import { chunkElsewhere, expectSound, series, sized, units } from './check.js'
 
 /** User time in milliseconds: what other processes take is not in it. */
 async function cost(text: string, options: ChunkOptions): Promise<number> {
@@ -41,7 +41,10 @@ describe.sequential('time grows with the text, not with its square', () => {
     ['Chinese without a stop', (n: number) => '山'.repeat(n)],
     ['emoji', (n: number) => '🪁'.repeat(n >> 1)],
     ['blanks', (n: number) => `a${' '.repeat(n)}b`],
-    ['digits and letters as in base64', (n: number) => series(n >> 2, (i) => ((i * 7919) % 46656).toString(36).padStart(4, 'Q'), '')],
+    [
+      'digits and letters as in base64',
+      (n: number) => series(n >> 2, (i) => ((i * 7919) % 46656).toString(36).padStart(4, 'Q'), ''),
+    ],
   ])('perf-01: a long run of %s', async (_, make) => {
     const options: ChunkOptions = { method: 'token', extractors: false, ...sized(200, 20) }
     await expectLinear(make, 40_000, options)
@@ -61,6 +64,13 @@ describe.sequential('time grows with the text, not with its square', () => {
     expectSound(text, await chunk(text, options), options)
   })
 
+  it('perf-03: in 512 MB of heap', () => {
+    const text = `The owl flew off.\n${'--\n'.repeat(60_000)}`
+    const options: ChunkOptions = { method: 'entity_aware', ...units(1000) }
+    const covered = chunkElsewhere(text, options, '({ coverage }) => String(coverage)', '--max-old-space-size=512')
+    expect(covered).toBe('1')
+  })
+
   it('perf-05: a long text of equal lines', async () => {
     const make = (n: number): string => 'entry of the weekly roll, no remark here\n'.repeat(n)
     const options: ChunkOptions = { method: 'recursive', extractors: false, ...units(500, 50) }
@@ -70,7 +80,8 @@ describe.sequential('time grows with the text, not with its square', () => {
   })
 
   it('perf-07: communities of a text of many names', async () => {
-    const make = (n: number): string => series(n, (i) => `Ilse Varga${i % 280} of Quill Bank met Pavel Dorn${i % 207} in Norrby.`)
+    const make = (n: number): string =>
+      series(n, (i) => `Ilse Varga${i % 280} of Quill Bank met Pavel Dorn${i % 207} in Norrby.`)
     const options: ChunkOptions = { method: 'community_detection', seed: 5, ...units(1000) }
     await expectLinear(make, 3000, options, 4, 30_000)
     const text = make(300)

@@ -3,10 +3,13 @@ import { chunk, methods, silentLogger } from '../../src/index.js'
 import { cut, expectSound, expectUncut, expectWholeWords, reaches, repeats, series, sized, units } from './check.js'
 
 describe('the limit holds', () => {
-  it.each(['recursive', 'sentence', 'paragraph', 'structural', 'word', 'token'])('size-01: a run without a break, %s', async (method) => {
-    const result = await cut(`${'q'.repeat(4800)}\n\nA brief closing line.`, method, units(480))
-    expect(result.chunks.length).toBeGreaterThanOrEqual(11)
-  })
+  it.each(['recursive', 'sentence', 'paragraph', 'structural', 'word', 'token'])(
+    'size-01: a run without a break, %s',
+    async (method) => {
+      const result = await cut(`${'q'.repeat(4800)}\n\nA brief closing line.`, method, units(480))
+      expect(result.chunks.length).toBeGreaterThanOrEqual(11)
+    },
+  )
 
   it('size-03: a sentence longer than the limit is cut between words', async () => {
     const text =
@@ -36,13 +39,16 @@ describe('the limit holds', () => {
 })
 
 describe('overlap', () => {
-  it.each(['recursive', 'character', 'token', 'sliding_window'])('ov-01: is there without any separator, %s', async (method) => {
-    expect(reaches(await cut('uvwxyzabcd', method, units(5, 2)))).toEqual([
-      [0, 5],
-      [3, 8],
-      [6, 10],
-    ])
-  })
+  it.each(['recursive', 'character', 'token', 'sliding_window'])(
+    'ov-01: is there without any separator, %s',
+    async (method) => {
+      expect(reaches(await cut('uvwxyzabcd', method, units(5, 2)))).toEqual([
+        [0, 5],
+        [3, 8],
+        [6, 10],
+      ])
+    },
+  )
 
   it.each(methods().map(({ name }) => name))('ov-03: none where 0 was asked for, %s', async (method) => {
     const text = series(55, (i) => `Page ${i} of the album is bare.`)

@@ -25,7 +25,8 @@ describe('characters', () => {
 describe('sentences', () => {
   it('uni-05: Chinese stops end a sentence and stay with it', async () => {
     const text = '早晨起雾，山看不见。午后放晴，鸟都出来了。傍晚风大。夜里下雨！谁在敲门？老张去开门了。'
-    for (const original of originals(await cut(text, 'sentence', units(15)))) expect(original).toMatch(/^[^。！？].*[。！？]$/u)
+    for (const original of originals(await cut(text, 'sentence', units(15))))
+      expect(original).toMatch(/^[^。！？].*[。！？]$/u)
   })
 
   it('uni-07: Arabic stops, and vowel signs stay on their letters', async () => {
@@ -47,6 +48,8 @@ describe('control words are plain text', () => {
 
   it('sp-01: the count is that of the letters', async () => {
     const { chunks } = await cut('read <|endoftext|> aloud', 'token', sized(50))
-    expect(chunks[0].tokenCount).toBe(recount('read ') - 1 + recount(' <|') + recount('endoftext') + recount('|>') + recount(' aloud'))
+    expect(chunks[0].tokenCount).toBe(
+      recount('read ') - 1 + recount(' <|') + recount('endoftext') + recount('|>') + recount(' aloud'),
+    )
   })
 })

@@ -5,12 +5,14 @@ import {
   LOCATION_NOUNS,
   MISC_NOUNS,
   NO_NAMES,
+  ORDINAL_WORDS,
   ORGANIZATION_NOUNS,
   PERSON_NOUNS,
   TITLES,
 } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import { ADJECTIVE, ADVERB, AUXILIARY, NOUN, PROPER, VERB } from '../pos.js'
+import { verbOf } from '../verbs.js'
 import { BROKEN, CAPITAL, FIRST, INITIAL, INNER, LETTERS, OPAQUE, POSSESSIVE, SHOUT, type Words } from '../words.js'
 
 /** How the words of a document are written, counted over the places where capitals mean something. */
@@ -89,7 +91,7 @@ export function findCandidates(words: Words, tags: Uint8Array, evidence: Evidenc
       result[i] = 2
       continue
     }
-    if (GENERIC_WORDS.has(low) && !(bits & SHOUT)) {
+    if (GENERIC_WORDS.has(low) && (!(bits & SHOUT) || low.length > 3)) {
       if (!(bits & FIRST)) result[i] = 3
       continue
     }
@@ -110,7 +112,7 @@ export function findCandidates(words: Words, tags: Uint8Array, evidence: Evidenc
   }
 
   function isCommon(low: string): boolean {
-    if (lists.common.has(low) || PERSON_NOUNS.has(low) || isHeadNoun(low)) return true
+    if (lists.common.has(low) || ORDINAL_WORDS.has(low) || PERSON_NOUNS.has(low) || isHeadNoun(low)) return true
     if (low.length > 6 && ABSTRACT.test(low)) return true
     return (
       low.endsWith('s') &&
@@ -143,7 +145,11 @@ export function findCandidates(words: Words, tags: Uint8Array, evidence: Evidenc
       return tags[i] === NOUN || tags[i] === ADJECTIVE || (tags[i] === VERB && !lists.common.has(low)) ? 1 : 0
     }
     if (small > 0) return 0
-    if (isCommon(low)) return 0
+    const listed = lists.given.has(folded) || lists.surnames.has(folded) || lists.cities.has(folded)
+    if (isCommon(low) || (verbOf(low) !== undefined && !low.endsWith('ed')))
+      return tags[i] === PROPER && lists.given.has(folded) ? 1 : 0
+    // `Tensions have`: a plural is a name less often.
+    if (!listed && /[^sui]s$/.test(low) && low.length > 4) return 0
     if (tags[i] === PROPER || lists.given.has(folded) || lists.surnames.has(folded) || lists.cities.has(folded))
       return 1
     return 0

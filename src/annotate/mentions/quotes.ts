@@ -4,6 +4,10 @@ import type { Run } from './runs.js'
 
 /** A quotation of more words than this is no title. */
 const LONGEST_TITLE = 14
+/** What a title in capitals leaves small. */
+const SMALL_IN_TITLES = new Set(
+  "a an the and or but nor of in on at to for from by with as vs via into onto over upon 's up than".split(' '),
+)
 const CLOSERS: Readonly<Record<string, string>> = {
   '"': '"',
   '“': '”',
@@ -27,20 +31,36 @@ export function findTitles(words: Words): Run[] {
     }
     let capitals = 0
     let content = 0
+    let names = 0
+    let prose = false
     let end = at + 1
     const limit = Math.min(words.length, at + 2 + LONGEST_TITLE)
     while (end < limit && sentence[end] === sentence[at] && form[end] !== closer) {
       if (flags[end] & LETTERS) {
         const capital = (flags[end] & (CAPITAL | INNER)) !== 0
-        if (capital || !FUNCTION_WORDS.has(lower[end])) {
+        const small = FUNCTION_WORDS.has(lower[end])
+        if (capital || !small) {
           content++
           if (capital) capitals++
-        }
-      } else if (flags[end] & DIGITS) content++, capitals++
+          if (capital && !small) names++
+        } else if (!SMALL_IN_TITLES.has(lower[end])) prose = true
+      } else if (flags[end] & DIGITS) {
+        content++
+        capitals++
+      }
       end++
     }
     const closed = end < limit && form[end] === closer && sentence[end] === sentence[at]
-    if (!closed || content === 0 || capitals < 0.75 * content || !(flags[at + 1] & (CAPITAL | INNER | DIGITS))) {
+    const asked = flags[end - 1] & PUNCTUATION && '?!'.includes(form[end - 1]) && content !== names
+    if (
+      !closed ||
+      content === 0 ||
+      prose ||
+      asked ||
+      (names === 0 && content < 2) ||
+      capitals < 0.75 * content ||
+      !(flags[at + 1] & (CAPITAL | INNER | DIGITS))
+    ) {
       at++
       continue
     }

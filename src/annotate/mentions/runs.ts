@@ -4,6 +4,7 @@ import {
   DIRECTIONS,
   FOR_HEADS,
   FUNCTION_WORDS,
+  KEPT_TITLES,
   LEGAL_FORMS,
   LOCATION_NOUNS,
   MISC_NOUNS,
@@ -322,7 +323,10 @@ class RunFinder {
         const low = lower[start]
         if (end - start < 2) break
         if (low === 'of' || low === 'the' || low === 'and' || low === 'for') start++
-        else if (TITLES.has(low) || ROLE_STARTS.has(low) || (PERSON_NOUNS.has(low) && !lists.given.has(low))) {
+        else if (KEPT_TITLES.has(low)) {
+          titled = true
+          break
+        } else if (TITLES.has(low) || ROLE_STARTS.has(low) || (PERSON_NOUNS.has(low) && !lists.given.has(low))) {
           if (TITLES.has(low) || PERSON_NOUNS.has(low)) titled = true
           start++
         } else if (lower[start] === '-' || flags[start] & PUNCTUATION) start++

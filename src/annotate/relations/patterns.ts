@@ -1,8 +1,8 @@
 import type { Mention, Relation } from '../../document/document.js'
 import { PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
+import { isParticiple, verbOf } from '../verbs.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
 import { nounPredicate, type Predicate, prepositionPredicate, titlePredicate, verbPredicate } from './predicates.js'
-import { isParticiple, verbOf } from './verbs.js'
 
 /** A fact that the words between two mentions state. */
 export interface Assertion {
@@ -50,7 +50,9 @@ const ADVERBS = words(
   'also later then once now still just first subsequently currently previously formerly originally eventually recently soon already again ever both together successfully',
 )
 /** After these the next name starts a clause of its own. */
-const SAYS = words('say tell think know believe claim report announce hope fear feel argue suggest state note add explain reply insist admit warn')
+const SAYS = words(
+  'say tell think know believe claim report announce hope fear feel argue suggest state note add explain reply insist admit warn',
+)
 const LINKS = words('and or nor & , as well')
 const BEFORE_UNSURE = words('if whether unless suppose supposing rumours rumors rumour rumor')
 

@@ -28,7 +28,8 @@ export function relate(
   const stated = new StatedRelations()
   for (const draft of drafts) {
     const relation = fromDraft(document, draft)
-    if (relation !== undefined) stated.add(relation, pairKey(numbers.get(relation.subject.entity)!, numbers.get(relation.object.entity)!))
+    if (relation !== undefined)
+      stated.add(relation, pairKey(numbers.get(relation.subject.entity)!, numbers.get(relation.object.entity)!))
   }
   for (const assertion of findAssertions(words, placed)) {
     const [a, b] = [entityOf[assertion.subject], entityOf[assertion.object]]
@@ -38,7 +39,8 @@ export function relate(
   for (const pair of weigh.pairs) {
     if (stated.has(pairKey(entityOf[pair.left], entityOf[pair.right]))) continue
     const weight = weigh.pair(pair, false)
-    if (weight >= LEAST_WEIGHT) relations.push(weakRelation(placed.mentions[pair.left], placed.mentions[pair.right], weight))
+    if (weight >= LEAST_WEIGHT)
+      relations.push(weakRelation(placed.mentions[pair.left], placed.mentions[pair.right], weight))
   }
   return relations.sort(byEvidence)
 }

@@ -29,17 +29,14 @@ const HIGH_MASK = KNOWN | ((1 << HIGH_BITS) - 1)
 export class Merger {
   readonly #vocabulary: Vocabulary
   readonly #pairs = new Int32Array(2 << PAIR_BITS)
-  readonly #heap = new RankHeap()
-  // The parts of the window, each at the index of its first byte: where the next and the previous one start, its own rank,
-  // and the rank of the token that it and the next make. `#starts` lists those left over, and the length after them.
-  #after = new Int32Array(PLAIN_BYTES)
-  #before = new Int32Array(PLAIN_BYTES)
-  #ids = new Int32Array(PLAIN_BYTES)
-  #ranks = new Int32Array(PLAIN_BYTES)
-  #starts = new Int32Array(PLAIN_BYTES + 1)
+  readonly #windowBytes: number
+  /** The parts of the last window. */
+  #parts = smallParts
 
-  constructor(vocabulary: Vocabulary) {
+  /** `windowBytes`: the size of the first windows; one larger than the string does without. */
+  constructor(vocabulary: Vocabulary, windowBytes = WINDOW_BYTES) {
     this.#vocabulary = vocabulary
+    this.#windowBytes = windowBytes
   }
 
   /**
@@ -48,12 +45,11 @@ export class Merger {
    * number is then that of the tokens read.
    */
   count(bytes: Uint8Array, length: number, ends: IntList | null = null, enough = Number.POSITIVE_INFINITY): number {
-    let size = length <= WHOLE_BYTES ? length : WINDOW_BYTES
-    for (;;) {
+    if (length <= WHOLE_BYTES && ends === null) return this.#mergePlainly(bytes, 0, length)
+    for (let size = this.#windowBytes; ; size *= 2) {
       const tokens = this.#countByWindows(bytes, length, size, ends, enough)
       if (tokens >= 0) return tokens
       ends?.clear()
-      size *= 2
     }
   }
 
@@ -64,34 +60,83 @@ export class Merger {
     let sharedEnd = 0
     for (;;) {
       const to = Math.min(at + size, length)
-      const parts = this.#merge(bytes, at, to)
-      const starts = this.#starts
-      if (at > 0 && at + starts[1] !== sharedEnd) return -1
-      let joint = parts
-      if (to < length) {
-        // The next window begins a third before the end of this one, at the start of a token.
-        joint--
-        const overlap = (size / 3) | 0
-        while (joint > 0 && to - at - starts[joint] < overlap) joint--
-        if (joint === 0) return -1
+      const whole =
+        to - at <= PLAIN_BYTES ? this.#mergePlainly(bytes, at, to - at) : this.#mergeByHeap(bytes, at, to - at)
+      const { after } = this.#parts
+      if (at > 0 && at + after[0] !== sharedEnd) return -1
+      // The next window begins a third before the end of this one, at the start of a token.
+      const latest = to === length ? to : to - ((size / 3) | 0)
+      let joint = 0
+      let taken = 0
+      while (joint < to - at && (to === length || at + after[joint] <= latest)) {
+        joint = after[joint]
+        taken++
+        ends?.push(at + joint)
       }
-      if (ends !== null) for (let i = 1; i <= joint; i++) ends.push(at + starts[i])
-      tokens += joint
+      if (taken === 0 || (to < length && taken === whole)) return -1
+      tokens += taken
       if (to === length || tokens >= enough) return tokens
-      sharedEnd = at + starts[joint + 1]
-      at += starts[joint]
+      sharedEnd = at + after[joint]
+      at += joint
     }
   }
 
-  /** Merges `bytes[from, to)` as a string of its own; returns how many parts `#starts` then holds. */
-  #merge(bytes: Uint8Array, from: number, to: number): number {
-    const length = to - from
-    if (this.#after.length < length) this.#grow(length)
+  /** Merges `bytes[from, from + length)` as a string of its own, by search; returns how many parts are left. */
+  #mergePlainly(bytes: Uint8Array, from: number, length: number): number {
+    const parts = smallParts
+    this.#parts = parts
+    this.#begin(parts, bytes, from, length)
+    const { after, ranks } = parts
+    let count = length
+    for (;;) {
+      // The minimum without a branch: which pair is lowest is what a processor cannot guess.
+      let lowest = NO_RANK << PLAIN_BITS
+      for (let i = 0; i < length; i++) {
+        const less = ((ranks[i] << PLAIN_BITS) | i) - lowest
+        lowest += less & (less >> 31)
+      }
+      const rank = lowest >> PLAIN_BITS
+      if (rank === NO_RANK) return count
+      const part = lowest & (PLAIN_BYTES - 1)
+      let lower = this.#join(parts, bytes, from, length, part, rank) < rank
+      count--
+      if (length < WINDOW_BYTES) continue
+      // Runs: equal pairs to the right are next in turn, unless joining makes a lower one.
+      for (let i = after[part]; i < length && !lower; i++) {
+        if (ranks[i] !== rank) continue
+        lower = this.#join(parts, bytes, from, length, i, rank) < rank
+        count--
+      }
+    }
+  }
+
+  /** The same by a heap, for long strings. */
+  #mergeByHeap(bytes: Uint8Array, from: number, length: number): number {
+    const parts = new Parts(length)
+    this.#parts = parts
+    this.#begin(parts, bytes, from, length)
+    const { before, ranks } = parts
+    const heap = new RankHeap(length * 3)
+    let count = length
+    for (let i = 0; i < length; i++) if (ranks[i] !== NO_RANK) heap.push(ranks[i], i)
+    while (heap.size > 0) {
+      const rank = heap.topRank()
+      const part = heap.topPlace()
+      heap.pop()
+      // Outdated entries stay until they come up. The pair that starts at one place only ever grows, so its rank tells.
+      if (ranks[part] !== rank) continue
+      this.#join(parts, bytes, from, length, part, rank)
+      count--
+      if (ranks[part] !== NO_RANK) heap.push(ranks[part], part)
+      const previous = before[part]
+      if (previous >= 0 && ranks[previous] !== NO_RANK) heap.push(ranks[previous], previous)
+    }
+    return count
+  }
+
+  #begin(parts: Parts, bytes: Uint8Array, from: number, length: number): void {
     const { byteRanks, pairRanks } = this.#vocabulary
-    const after = this.#after
-    const before = this.#before
-    const ids = this.#ids
-    const ranks = this.#ranks
+    const { after, before, ids, ranks } = parts
     let byte = bytes[from]
     for (let i = 0; i < length; i++) {
       const next = bytes[from + i + 1]
@@ -102,61 +147,11 @@ export class Merger {
       byte = next
     }
     ranks[length - 1] = NO_RANK
-    if (length <= PLAIN_BYTES) this.#mergePlainly(bytes, from, length)
-    else this.#mergeByHeap(bytes, from, length)
-    const starts = this.#starts
-    let parts = 0
-    for (let i = 0; i < length; i = after[i]) starts[parts++] = i
-    starts[parts] = length
-    return parts
-  }
-
-  #mergePlainly(bytes: Uint8Array, from: number, length: number): void {
-    const ranks = this.#ranks
-    for (;;) {
-      // The minimum without a branch: which pair is lowest is what a processor cannot guess.
-      let lowest = NO_RANK << PLAIN_BITS
-      for (let i = 0; i < length; i++) {
-        const less = ((ranks[i] << PLAIN_BITS) | i) - lowest
-        lowest += less & (less >> 31)
-      }
-      const rank = lowest >> PLAIN_BITS
-      if (rank === NO_RANK) return
-      const part = lowest & (PLAIN_BYTES - 1)
-      let lower = this.#join(bytes, from, length, part, rank) < rank
-      if (length < WINDOW_BYTES) continue
-      // Runs: equal pairs to the right are next in turn, unless joining makes a lower one.
-      for (let i = this.#after[part]; i < length && !lower; i++) {
-        if (ranks[i] === rank) lower = this.#join(bytes, from, length, i, rank) < rank
-      }
-    }
-  }
-
-  #mergeByHeap(bytes: Uint8Array, from: number, length: number): void {
-    const ranks = this.#ranks
-    const before = this.#before
-    const heap = this.#heap
-    heap.clear(length)
-    for (let i = 0; i < length; i++) if (ranks[i] !== NO_RANK) heap.push(ranks[i], i)
-    while (heap.size > 0) {
-      const rank = heap.topRank()
-      const part = heap.topPlace()
-      heap.pop()
-      // Outdated entries stay until they come up. The pair that starts at one place only ever grows, so its rank tells.
-      if (ranks[part] !== rank) continue
-      this.#join(bytes, from, length, part, rank)
-      if (ranks[part] !== NO_RANK) heap.push(ranks[part], part)
-      const previous = before[part]
-      if (previous >= 0 && ranks[previous] !== NO_RANK) heap.push(ranks[previous], previous)
-    }
   }
 
   /** Makes the part that starts at `part` and the next one into the token `rank`; returns the lower of its two new pairs. */
-  #join(bytes: Uint8Array, from: number, length: number, part: number, rank: number): number {
-    const after = this.#after
-    const before = this.#before
-    const ids = this.#ids
-    const ranks = this.#ranks
+  #join(parts: Parts, bytes: Uint8Array, from: number, length: number, part: number, rank: number): number {
+    const { after, before, ids, ranks } = parts
     const gone = after[part]
     const next = after[gone]
     after[part] = next
@@ -175,14 +170,6 @@ export class Merger {
     return Math.min(pair, other)
   }
 
-  #grow(length: number): void {
-    this.#after = new Int32Array(length * 2)
-    this.#before = new Int32Array(length * 2)
-    this.#ids = new Int32Array(length * 2)
-    this.#ranks = new Int32Array(length * 2)
-    this.#starts = new Int32Array(length * 2 + 1)
-  }
-
   /** The rank of the token that the tokens `left` and `right` make together; they spell `bytes[start, end)`. */
   #rank(left: number, right: number, bytes: Uint8Array, start: number, end: number): number {
     const pairs = this.#pairs
@@ -198,14 +185,35 @@ export class Merger {
   }
 }
 
+/** The parts of a string, each at the index of its first byte. */
+class Parts {
+  /** Where the next part starts. */
+  readonly after: Int32Array
+  /** Where the previous part starts. */
+  readonly before: Int32Array
+  /** The rank of the part itself. */
+  readonly ids: Int32Array
+  /** The rank of the token that the part and the next one make. */
+  readonly ranks: Int32Array
+
+  constructor(length: number) {
+    this.after = new Int32Array(length)
+    this.before = new Int32Array(length)
+    this.ids = new Int32Array(length)
+    this.ranks = new Int32Array(length)
+  }
+}
+
+/** Shared by all mergers: arrays that never change are compiled in as constants, a fifth faster. */
+const smallParts = new Parts(PLAIN_BYTES)
+
 /** A binary heap of (rank, place), lowest rank first, then lowest place; both are packed into one number to compare. */
 class RankHeap {
   size = 0
-  #keys = new Float64Array(0)
+  readonly #keys: Float64Array
 
-  clear(capacity: number): void {
-    this.size = 0
-    if (this.#keys.length < capacity * 3) this.#keys = new Float64Array(capacity * 3)
+  constructor(capacity: number) {
+    this.#keys = new Float64Array(capacity)
   }
 
   topRank(): number {

@@ -1,4 +1,4 @@
-import { gazetteers } from '../../models/gazetteers.js'
+import { gazetteers } from '../models/gazetteers.js'
 
 /** Form → base form of irregular verbs. */
 const IRREGULAR = new Map(
