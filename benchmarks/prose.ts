@@ -24,32 +24,55 @@ const CODAS = ['', '', 'n', 'r', 'l', 'm', 's', 't', 'nd', 'rk', 'll', 'x']
  */
 export function prose(units: number, seed: number): string {
   const random = seeded(seed)
-  const chain = wordChain()
-  const keys = [...chain.keys()]
-  const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]
+  const { words, successors, offsets, states } = wordChain()
+  const pick = <T>(from: ArrayLike<T>): T => from[Math.floor(random() * from.length)]
   const newName = (): string => {
-    const syllables = Array.from(
-      { length: 2 + Math.floor(random() * 2) },
-      () => pick(ONSETS) + pick(VOWELS) + pick(CODAS),
-    ).join('')
-    return syllables[0].toUpperCase() + syllables.slice(1)
+    const syllables = 2 + Math.floor(random() * 2)
+    let name = ''
+    for (let at = 0; at < syllables; at++) name += pick(ONSETS) + pick(VOWELS) + pick(CODAS)
+    return name[0].toUpperCase() + name.slice(1)
   }
   const parts: string[] = []
   let length = 0
-  let key = pick(keys)
+  let state = Math.floor(random() * (offsets.length - 1))
   let sentences = 3 + Math.floor(random() * 5)
   while (length < units) {
-    if (!chain.has(key)) key = pick(keys)
-    const next = pick(chain.get(key)!)
-    const word = /^[A-Z][a-z]{3,}$/.test(next) && random() < 0.3 ? newName() : next
-    const ends = /[.!?]["”]?$/.test(word)
+    // The last two words of a document may have no successor.
+    while (offsets[state] === offsets[state + 1]) state = Math.floor(random() * (offsets.length - 1))
+    const way = offsets[state] + Math.floor(random() * (offsets[state + 1] - offsets[state]))
+    const { text, isName, ends } = words[successors[way]]
+    const word = isName && random() < 0.3 ? newName() : text
     const separator = ends && --sentences === 0 ? '\n\n' : ' '
     if (ends && sentences === 0) sentences = 3 + Math.floor(random() * 5)
     parts.push(word, separator)
     length += word.length + separator.length
-    key = `${key.slice(key.indexOf(' ') + 1)} ${next}`
+    state = states[way]
   }
   return parts.join('')
+}
+
+interface Word {
+  readonly text: string
+  /** Whether it looks like a name, which may be replaced by a new one. */
+  readonly isName: boolean
+  readonly ends: boolean
+}
+
+/** States are pairs of words that follow each other; the ways on from state `s` are at `offsets[s]` to `offsets[s + 1] - 1`. */
+interface Chain {
+  readonly words: readonly Word[]
+  readonly offsets: Int32Array
+  /** Numbers of the words that may follow, as often as they do. */
+  readonly successors: Int32Array
+  /** The states that they lead to. */
+  readonly states: Int32Array
+}
+
+let known: Chain | undefined
+
+function wordChain(): Chain {
+  known ??= chainOf(englishWords())
+  return known
 }
 
 function englishWords(): string[] {
@@ -59,20 +82,34 @@ function englishWords(): string[] {
   return names.flatMap((name) => readFileSync(new URL(name, folder), 'utf8').split(/\s+/)).filter((word) => word !== '')
 }
 
-let known: ReadonlyMap<string, readonly string[]> | undefined
-
-function wordChain(): ReadonlyMap<string, readonly string[]> {
-  known ??= chainOf(englishWords())
-  return known
-}
-
-function chainOf(words: readonly string[]): Map<string, string[]> {
-  const chain = new Map<string, string[]>()
-  for (let at = 2; at < words.length; at++) {
-    const key = `${words[at - 2]} ${words[at - 1]}`
-    const list = chain.get(key)
-    if (list === undefined) chain.set(key, [words[at]])
-    else list.push(words[at])
+function chainOf(text: readonly string[]): Chain {
+  const spellings = [...new Set(text)]
+  const numbers = new Map(spellings.map((word, at) => [word, at]))
+  const stateOf = new Map<string, number>()
+  const ways: [word: number, state: number][][] = []
+  const enter = (at: number): number => {
+    const key = `${text[at - 1]} ${text[at]}`
+    const found = stateOf.get(key)
+    if (found !== undefined) return found
+    stateOf.set(key, ways.length)
+    return ways.push([]) - 1
   }
-  return chain
+  for (let at = 1, state = enter(1); at + 1 < text.length; at++) {
+    const next = enter(at + 1)
+    ways[state].push([numbers.get(text[at + 1])!, next])
+    state = next
+  }
+  const offsets = new Int32Array(ways.length + 1)
+  for (let state = 0; state < ways.length; state++) offsets[state + 1] = offsets[state] + ways[state].length
+  const all = ways.flat()
+  return {
+    words: spellings.map((word) => ({
+      text: word,
+      isName: /^[A-Z][a-z]{3,}$/.test(word),
+      ends: /[.!?]["”]?$/.test(word),
+    })),
+    offsets,
+    successors: Int32Array.from(all, ([word]) => word),
+    states: Int32Array.from(all, ([, state]) => state),
+  }
 }

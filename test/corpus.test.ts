@@ -193,6 +193,7 @@ describe('a bad document is an entry in failures', () => {
   it('two equal texts without an id', async () => {
     const run = chunkAll(['Same words.', 'Same words.'], quiet)
     expect((await collect(run)).length).toBe(1)
+    expect(run.failures[0]).toMatchObject({ id: createDocument('Same words.').id, index: 1 })
     expect(run.failures[0].error.message).toMatch(/named by its hash/)
   })
 

@@ -17,7 +17,8 @@ export function foldName(name: string, type: EntityType): string {
   if (known !== undefined) return known
   const folded = fold(plainForm(name))
   if (FOLDED.size >= KEPT) FOLDED.clear()
-  FOLDED.set(name, folded)
+  // A copy: a name is a slice of its document's text, which the slice would keep in memory.
+  FOLDED.set(` ${name}`.slice(1), folded)
   return folded
 }
 

@@ -169,28 +169,31 @@ class Run implements CorpusRun {
     let index = 0
     for await (const input of this.#documents) {
       throwIfAborted(this.#options.signal)
-      const document = await this.#attempt(index, nameOf(input, index), () => this.#open(input, index))
-      if (document !== undefined) yield { index, document }
+      const document = await this.#attempt(index, nameOf(input, index), () => this.#open(input))
+      if (document !== undefined && this.#isFirst(document.id, index)) yield { index, document }
       index++
       await this.#rest(stage, index, of)
     }
   }
 
-  async #open(input: CorpusInput, index: number): Promise<Document> {
-    const loaded = isSource(input) ? await input.load() : input
-    const document =
-      isSource(input) && typeof loaded === 'string'
-        ? createDocument(loaded, { id: input.id, ...this.#options })
-        : asDocument(loaded, this.#options)
-    const first = this.#firstWithId.get(document.id)
-    if (first !== undefined) {
-      throw new ChunkingError(
-        'invalid-input',
-        `The inputs ${first} and ${index} have the same id "${document.id}"; give each document an id of its own (a text without one is named by its hash).`,
-      )
+  async #open(input: CorpusInput): Promise<Document> {
+    if (!isSource(input)) return asDocument(input, this.#options)
+    const loaded = await input.load()
+    return typeof loaded === 'string'
+      ? createDocument(loaded, { id: input.id, ...this.#options })
+      : asDocument(loaded, this.#options)
+  }
+
+  /** Whether no document before has the id; else this one has failed. */
+  #isFirst(id: string, index: number): boolean {
+    const first = this.#firstWithId.get(id)
+    if (first === undefined) {
+      this.#firstWithId.set(id, index)
+      return true
     }
-    this.#firstWithId.set(document.id, index)
-    return document
+    const message = `The inputs ${first} and ${index} have the same id "${id}"; give each document an id of its own (a text without one is named by its hash).`
+    this.failures.push({ id, index, error: new ChunkingError('invalid-input', message) })
+    return false
   }
 
   /** What the work gives, or `undefined` where it fails, which is noted; being stopped is no failure. */

@@ -6,11 +6,11 @@ import { cheapestPath, type PathProblem } from './cheapest-path.js'
 import type { Item } from './items.js'
 import { LEVEL } from './levels.js'
 
-/** What a cut costs by its level, in mean item weights per sentence: a cut in a paragraph loses some cohesion. */
-const PRICES: readonly number[] = [16, 4, 2, 1, 0.5]
+/** What a cut costs by its level, in mean item weights per sentence: a cut in a paragraph loses much cohesion. */
+const PRICES: readonly number[] = [20, 8, 6, 5, 4]
 
 /** How much a chunk costs that is as far from the target as the target itself, in mean item weights per sentence. */
-const SIZE_PRICE = 6
+const SIZE_PRICE = 4
 
 /** How many items a sentence must have for the items and the structure to count the same. */
 const EVEN_EVIDENCE = 0.25
@@ -41,13 +41,14 @@ export function leastCost(document: Document, budget: Budget, options: LeastCost
   const weighed = items.filter(({ weight }) => weight > 0)
   const sentences = Math.max(1, document.sentences.length)
   const evidence = weighed.length === 0 ? 0 : (options.evidence ?? evidenceOf(weighed.length, sentences))
-  // All costs are in mean item weights per sentence.
-  const unit = weighed.reduce((sum, { weight }) => sum + weight, 0) / sentences
+  const gains = gainsOf(offsets, evidence > 0 ? weighed : [])
+  // All costs are in mean weights per sentence of the items that a cut could part.
+  const unit = gains.reduce((sum, { weight }) => sum + weight, 0) / sentences || 1
   const chosen = cheapestPath({
     last: offsets.length - 1,
     ...chunkCosts(document, budget, offsets, evidence),
     cutCost: (place) => cutCost(places, place, evidence),
-    gains: gainsOf(offsets, evidence > 0 ? weighed : [], evidence / unit),
+    gains: gains.map((gain) => ({ ...gain, weight: (gain.weight * evidence) / unit })),
   })
   return chosen
     .slice(1)
@@ -96,14 +97,11 @@ function cutCost({ levels, recursive }: Candidates, place: number, evidence: num
 }
 
 /** The items that a cut can part, as ranges of the units between candidates. */
-function gainsOf(offsets: readonly number[], items: readonly Item[], scale: number): PathProblem['gains'] {
-  const gains: PathProblem['gains'][number][] = []
-  for (const { start, end, weight } of items) {
-    const first = unitAt(offsets, start)
-    if (end <= offsets[first + 1]) continue
-    gains.push({ first, last: unitAt(offsets, end - 1), weight: weight * scale })
-  }
-  return gains
+/** The items that some cut could part, by the units that they begin and end in. */
+function gainsOf(offsets: readonly number[], items: readonly Item[]): PathProblem['gains'] {
+  return items
+    .map(({ start, end, weight }) => ({ first: unitAt(offsets, start), last: unitAt(offsets, end - 1), weight }))
+    .filter(({ first, last }) => last > first)
 }
 
 function unitAt(offsets: readonly number[], offset: number): number {

@@ -90,6 +90,33 @@ describe('one entity for one thing', () => {
 })
 
 describe('relations', () => {
+  const edges = async (text: string): Promise<string[]> => {
+    const { graph } = await chunk(text)
+    return (
+      graph?.mapEdges(
+        (_, { predicate, negated, kind }, source, target) =>
+          `${kind === 'asserted' ? '' : '?'}${negated ? 'not ' : ''}${source} ${predicate} ${target}`,
+      ) ?? []
+    )
+      .filter((edge) => !edge.startsWith('?'))
+      .sort()
+  }
+
+  it('rel-01: an edge runs from subject to object, whatever their names', async () => {
+    expect(await edges('Yarrow Ltd bought Tarn Bank. Tarn Bank supplies Yarrow Ltd.')).toEqual([
+      'tarn bank supplies yarrow',
+      'yarrow acquired tarn bank',
+    ])
+  })
+
+  it('rel-03: what is denied is marked', async () => {
+    const found = await edges(
+      'Tarn Group did not buy Yarrow Bank. Quill Bank never hired Pavel Dorn. Ilse Varga denied that she founded Orrin Group.',
+    )
+    expect(found.length).toBeGreaterThan(1)
+    for (const edge of found) expect(edge).toMatch(/^not /)
+  })
+
   it('rel-05: every edge ends at a node, and what was dropped is counted', async () => {
     const { graph } = await chunk('Tarn Corp opened Zubrin. Qworm supplies Tarn Corp.')
     graph?.forEachEdge((_, __, source, target) =>

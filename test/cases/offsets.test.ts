@@ -8,7 +8,6 @@ const verses = series(14, (i) => `Verse ${i} speaks of early snow.`, '\n\n')
 it.each([
   ['off-01: a sentence said many times', 'recursive', 'Gates up, trains on. '.repeat(38), units(50)],
   ['off-03: token windows that overlap', 'token', stations, sized(11, 5)],
-  ['off-03: and with the other encoding', 'token', stations, { tokenizer: 'o200k_base', ...sized(9, 4) }],
   ['off-09: doubled blanks at word level', 'recursive', 'plums   pears    quinces  ripen\t\tfirst   here', units(9)],
 ] as const)('%s', async (_, method, text, options) => {
   const { chunks } = await cut(text, method, options)

@@ -29,7 +29,6 @@ describe.each(names)('rows 5, 7: %s slices and counts exactly', (method) => {
   const text = `# Café “Ж”\n\nIlse Varga naïvely asked: “Why?”  山に雪。谁在敲门？ 🧭👨‍👩‍👦 e\u0301\r\n\r\n| a | b |\n|---|---|\n| 1 | 2 |\n\n${series(12, (i) => `Row ${i} is short.`)}`
   it.each<NonNullable<ChunkOptions['tokenizer']>>([
     'cl100k_base',
-    'o200k_base',
     'character',
     (part: string) => Math.ceil(part.length / 4),
   ])('counted by %s', async (tokenizer) => {

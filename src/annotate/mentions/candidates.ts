@@ -99,7 +99,9 @@ export function findCandidates(words: Words, tags: Uint8Array, evidence: Evidenc
       result[i] = 1
       continue
     }
-    if (bits & FIRST || style === TITLE_CASE) result[i] = first(i, low)
+    if (style === TITLE_CASE && i > 0 && result[i - 1] === 1 && !(bits & (FIRST | BROKEN)) && isHeadNoun(low))
+      result[i] = 1
+    else if (bits & FIRST || style === TITLE_CASE) result[i] = first(i, low)
     else result[i] = inside(i, low)
   }
   return result

@@ -125,11 +125,14 @@ const DOTTED_END = /(?:^|[^\p{L}])(?:\p{L}\.)+$/u
 const SHORT_FORM =
   /(?:^|[^\p{L}])(?:inc|ltd|corp|co|bros|jr|sr|st|mt|ft|dr|mr|mrs|ms|prof|llc|plc|no|vs|etc|ave|blvd|rd|dept|univ|a\.m|p\.m|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\.$/iu
 
+const COMPANY_FORM = /(?:inc|ltd|corp|co|llc|plc)\.$/i
+
 /** Whether the stop at the end belongs to the word: always after single letters, after short forms inside a sentence. */
 function isAbbreviation(document: Document, start: number, end: number): boolean {
   const tail = document.text.slice(Math.max(start, end - 12), end)
   if (DOTTED_END.test(tail)) return true
   if (!SHORT_FORM.test(tail)) return false
+  if (COMPANY_FORM.test(tail) && /^\s+\p{Lu}/u.test(document.text.slice(end, end + 4))) return false
   const next = firstStartingAt(document.sentences, end)
   return next === 0 || document.sentences[next - 1].end > end
 }
@@ -137,6 +140,8 @@ function isAbbreviation(document: Document, start: number, end: number): boolean
 const WORD_PART = /[\p{L}\p{M}\p{Nd}\u200d]/u
 const NO_BLANKS_BETWEEN_WORDS = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
 const EXTENDS = /[\p{M}\u200d\ufe0f]/u
+const PICTURE = /\p{Extended_Pictographic}/u
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** Widens a span that starts or ends inside a word or a character; undefined where the word is too long. */
 function wholeWords(text: string, from: number, to: number): { start: number; end: number } | undefined {
@@ -152,9 +157,9 @@ function cuts(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   if ((unit & 0xfc00) === 0xdc00 && (text.charCodeAt(at - 1) & 0xfc00) === 0xd800) return true
   const right = charAt(text, at)
-  if (EXTENDS.test(right)) return true
   const left = charBefore(text, at)
-  if (left === '\u200d') return true
+  if (EXTENDS.test(right)) return !isBlankUnit(left.charCodeAt(0)) && !CONTROL.test(left)
+  if (left === '\u200d' && PICTURE.test(right)) return true
   return (
     WORD_PART.test(left) &&
     WORD_PART.test(right) &&

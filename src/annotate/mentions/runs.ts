@@ -47,6 +47,9 @@ export interface Run {
 /** A name of more words than this is a list or a headline, and is left out. */
 const LONGEST_NAME = 14
 
+/** Legal forms that nothing follows. */
+const ENDS_NAME = new Set('inc inc. ltd ltd. llc llc. plc plc. corp corp. gmbh co.'.split(' '))
+
 const ROLE_STARTS = new Set([
   'prime',
   'vice',
@@ -175,7 +178,8 @@ class RunFinder {
     const { words, lists } = this
     const { flags, lower, form } = words
     const last = lower[end - 1]
-    if (this.goes(end, from) && !(flags[end] & FIRST)) return end + 1
+    if (this.goes(end, from) && !(flags[end] & FIRST))
+      return ENDS_NAME.has(last) && !LEGAL_FORMS.has(lower[end]) ? end : end + 1
     const low = lower[end]
     if (flags[end] & POSSESSIVE) {
       const to = this.possessiveEnd(end + 1, from)

@@ -3,6 +3,12 @@ import { SHOUT, type Words } from '../words.js'
 import type { Run } from './runs.js'
 import { type Evidence, PERSON, type Scores } from './typing.js'
 
+/** The type with the most evidence, and how far it leads the next. */
+export interface Vote {
+  readonly type: number
+  readonly lead: number
+}
+
 interface Tally {
   readonly own: Scores
   readonly around: Scores
@@ -13,7 +19,7 @@ interface Tally {
  * One type per name and document: what speaks for it at all its places is added up. A single word that ends a person's
  * full name leans to person; an abbreviation in brackets goes with the name before it.
  */
-export function voteTypes(words: Words, runs: readonly Run[], evidence: readonly Evidence[]): Uint8Array {
+export function voteTypes(words: Words, runs: readonly Run[], evidence: readonly Evidence[]): Vote[] {
   const keys = runs.map((run) => foldTerm(words.lower.slice(run.from, run.to).join(' ')))
   const tallies = new Map<string, Tally>()
   keys.forEach((key, r) => {
@@ -45,7 +51,12 @@ export function voteTypes(words: Words, runs: readonly Run[], evidence: readonly
     if (runs[r - 1].to !== short.from - 1) continue
     add(totals.get(keys[r])!, totals.get(keys[r - 1])!)
   }
-  return Uint8Array.from(keys, (key) => best(totals.get(key)!))
+  return keys.map((key) => {
+    const scores = totals.get(key)!
+    const type = best(scores)
+    const next = Math.max(...scores.filter((_, other) => other !== type))
+    return { type, lead: scores[type] - next }
+  })
 }
 
 const DAMPING = 0.3

@@ -23,6 +23,9 @@ const KEPT_UNITS = 1 << 20
 class Encoding {
   readonly scan: Scanner
   readonly pieces: PieceCounter
+  /** Lists in which an index is put together. */
+  readonly bounds = new IntList()
+  readonly sums = new IntList()
   #scratch = new Units(1024)
 
   constructor(readonly name: EncodingName) {
@@ -86,12 +89,12 @@ export class BpeIndex implements TokenIndex {
     this.#encoding = encodingOf(name)
     this.#units = Units.of(text)
     const length = text.length
-    const { scan, pieces } = this.#encoding
+    const { scan, pieces, bounds, sums } = this.#encoding
     const units = this.#units
     const codes = units.codes
-    const bounds = new IntList((length >> 2) + 16)
-    const sums = new IntList((length >> 2) + 16)
     let tokens = 0
+    bounds.clear()
+    sums.clear()
     bounds.push(0)
     sums.push(0)
     for (let at = 0; at < length; ) {
@@ -146,6 +149,12 @@ export class BpeIndex implements TokenIndex {
     return tokens
   }
 
+  /**
+   * The part up to the result is counted, and no token of `text.slice(start, end)` that ends between characters further on
+   * would fit as well. So a window falls short of `limit` only by the tokens of one character, or where the end of the
+   * window changes how its last blanks are encoded. The work is linear in `limit`, and for pieces of ordinary length
+   * logarithmic.
+   */
   furthest(start: number, end: number, limit: number): number {
     const from = Math.max(start, 0)
     const to = Math.min(end, this.#units.length)
@@ -160,8 +169,11 @@ export class BpeIndex implements TokenIndex {
   }
 
   #furthestBefore(from: number, to: number, limit: number): number {
-    const found = this.#furthestByTokens(from, to, limit)
-    if (this.count(from, found) > limit) return this.#furthestBefore(from, found - 1, limit)
+    let found = this.#furthestByTokens(from, to, limit)
+    while (this.count(from, found) > limit) {
+      const before = splitsPair(this.#units, found - 1) ? found - 2 : found - 1
+      found = this.#furthestByTokens(from, before, limit)
+    }
     // A token that is one blank joins the blanks before it where nothing follows, so it may fit as well.
     const next = found + 1
     if (found === from || next > to || !this.#isBlank(found) || !this.#isBlank(found - 1)) return found

@@ -81,32 +81,50 @@ export class Merger {
     }
   }
 
-  /** Merges `bytes[from, from + length)` as a string of its own, by search; returns how many parts are left. */
+  /**
+   * Merges `bytes[from, from + length)` as a string of its own, by search; returns how many parts are left. This is where
+   * the time goes, so joining is written out.
+   */
   #mergePlainly(bytes: Uint8Array, from: number, length: number): number {
-    const parts = smallParts
-    this.#parts = parts
-    this.#begin(parts, bytes, from, length)
-    const { after, ranks } = parts
+    this.#parts = smallParts
+    this.#begin(smallParts, bytes, from, length)
+    const { after, before, ids, ranks } = smallParts
     let count = length
+    let rank = NO_RANK
+    let part = length
     for (;;) {
-      // The minimum without a branch: which pair is lowest is what a processor cannot guess.
-      let lowest = NO_RANK << PLAIN_BITS
-      for (let i = 0; i < length; i++) {
-        const less = ((ranks[i] << PLAIN_BITS) | i) - lowest
-        lowest += less & (less >> 31)
+      // In runs, equal pairs to the right are next in turn.
+      while (part < length && ranks[part] !== rank) part++
+      if (part >= length) {
+        // The minimum without a branch: which pair is lowest is what a processor cannot guess.
+        let lowest = NO_RANK << PLAIN_BITS
+        for (let i = 0; i < length; i++) {
+          const less = ((ranks[i] << PLAIN_BITS) | i) - lowest
+          lowest += less & (less >> 31)
+        }
+        rank = lowest >> PLAIN_BITS
+        part = lowest & (PLAIN_BYTES - 1)
+        if (rank === NO_RANK) return count
       }
-      const rank = lowest >> PLAIN_BITS
-      if (rank === NO_RANK) return count
-      const part = lowest & (PLAIN_BYTES - 1)
-      let lower = this.#join(parts, bytes, from, length, part, rank) < rank
+      const gone = after[part]
+      const next = after[gone]
+      const previous = before[part]
+      after[part] = next
+      ids[part] = rank
+      ranks[gone] = NO_RANK
+      let right = NO_RANK
+      let left = NO_RANK
+      if (next < length) {
+        before[next] = part
+        right = this.#rank(rank, ids[next], bytes, from + part, from + after[next])
+      }
+      ranks[part] = right
+      if (previous >= 0) {
+        left = this.#rank(ids[previous], rank, bytes, from + previous, from + next)
+        ranks[previous] = left
+      }
       count--
-      if (length < WINDOW_BYTES) continue
-      // Runs: equal pairs to the right are next in turn, unless joining makes a lower one.
-      for (let i = after[part]; i < length && !lower; i++) {
-        if (ranks[i] !== rank) continue
-        lower = this.#join(parts, bytes, from, length, i, rank) < rank
-        count--
-      }
+      part = length < WINDOW_BYTES || right < rank || left < rank ? length : next
     }
   }
 
@@ -115,7 +133,7 @@ export class Merger {
     const parts = new Parts(length)
     this.#parts = parts
     this.#begin(parts, bytes, from, length)
-    const { before, ranks } = parts
+    const { after, before, ids, ranks } = parts
     const heap = new RankHeap(length * 3)
     let count = length
     for (let i = 0; i < length; i++) if (ranks[i] !== NO_RANK) heap.push(ranks[i], i)
@@ -125,11 +143,23 @@ export class Merger {
       heap.pop()
       // Outdated entries stay until they come up. The pair that starts at one place only ever grows, so its rank tells.
       if (ranks[part] !== rank) continue
-      this.#join(parts, bytes, from, length, part, rank)
-      count--
-      if (ranks[part] !== NO_RANK) heap.push(ranks[part], part)
+      const gone = after[part]
+      const next = after[gone]
       const previous = before[part]
-      if (previous >= 0 && ranks[previous] !== NO_RANK) heap.push(ranks[previous], previous)
+      after[part] = next
+      ids[part] = rank
+      ranks[gone] = NO_RANK
+      ranks[part] = NO_RANK
+      if (next < length) {
+        before[next] = part
+        ranks[part] = this.#rank(rank, ids[next], bytes, from + part, from + after[next])
+        if (ranks[part] !== NO_RANK) heap.push(ranks[part], part)
+      }
+      if (previous >= 0) {
+        ranks[previous] = this.#rank(ids[previous], rank, bytes, from + previous, from + next)
+        if (ranks[previous] !== NO_RANK) heap.push(ranks[previous], previous)
+      }
+      count--
     }
     return count
   }
@@ -147,27 +177,6 @@ export class Merger {
       byte = next
     }
     ranks[length - 1] = NO_RANK
-  }
-
-  /** Makes the part that starts at `part` and the next one into the token `rank`; returns the lower of its two new pairs. */
-  #join(parts: Parts, bytes: Uint8Array, from: number, length: number, part: number, rank: number): number {
-    const { after, before, ids, ranks } = parts
-    const gone = after[part]
-    const next = after[gone]
-    after[part] = next
-    ids[part] = rank
-    ranks[gone] = NO_RANK
-    let pair = NO_RANK
-    if (next < length) {
-      before[next] = part
-      pair = this.#rank(rank, ids[next], bytes, from + part, from + after[next])
-    }
-    ranks[part] = pair
-    const previous = before[part]
-    if (previous < 0) return pair
-    const other = this.#rank(ids[previous], rank, bytes, from + previous, from + next)
-    ranks[previous] = other
-    return Math.min(pair, other)
   }
 
   /** The rank of the token that the tokens `left` and `right` make together; they spell `bytes[start, end)`. */

@@ -127,11 +127,15 @@ export function runOf(units: Uint16Array, start: number, end: number, cased: boo
 export function scanRun(run: Run, units: Uint16Array, at: number, limit: number): number {
   if (at !== run.start && at < run.from) return -1
   if (limit > run.end + 1) return at < run.to - 4 ? run.end : -1
-  if (limit > run.to || limit <= run.from + 1 || (units[limit - 1] & 0xfc00) === 0xd800) return -1
+  if (limit > run.to || limit <= run.from + 1 || isPairAt(units, limit - 1)) return -1
   if (run.kind !== 'blank' || (unitClasses[units[run.end - 1]] & NEWLINE) === 0) return limit
   let end = limit
   while (end > at && (unitClasses[units[end - 1]] & NEWLINE) === 0) end--
   return end === at ? limit : end
+}
+
+function isPairAt(units: Uint16Array, at: number): boolean {
+  return (units[at] & 0xfc00) === 0xd800 && (units[at + 1] & 0xfc00) === 0xdc00
 }
 
 function meets(units: Uint16Array, from: number, to: number, mask: number): boolean {

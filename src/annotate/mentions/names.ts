@@ -1,0 +1,69 @@
+import type { Document, EntityType } from '../../document/document.js'
+import { gazetteers } from '../../models/gazetteers.js'
+import type { MentionDraft } from '../extractor.js'
+import { tagWords } from '../pos.js'
+import { spanOf, wordsOf } from '../words.js'
+import { findCandidates, gatherEvidence } from './candidates.js'
+import { findChinese } from './chinese.js'
+import { findQuantities } from './quantities.js'
+import { findTitles } from './quotes.js'
+import { findRuns, type Run } from './runs.js'
+import { scoreRuns } from './typing.js'
+import { voteTypes } from './vote.js'
+
+const TYPES: readonly EntityType[] = ['person', 'location', 'organization', 'misc']
+
+/** The names, dates and numbers of a document, in no particular order. Linear in the length of the text. */
+export async function findMentions(document: Document, signal?: AbortSignal): Promise<MentionDraft[]> {
+  const lists = gazetteers()
+  const words = wordsOf(document)
+  const tags = await tagWords(words, signal)
+  const evidence = gatherEvidence(words, document.sentences.length)
+  const candidates = findCandidates(words, tags, evidence, lists)
+  const quantities = findQuantities(words)
+  const taken = new Uint8Array(words.length)
+  for (const { from, to, type } of quantities) taken.fill(type === 'time' ? 1 : 2, from, to)
+  const runs = merge(findRuns(words, candidates, taken, lists), findTitles(words))
+  const votes = voteTypes(words, runs, scoreRuns(words, tags, runs, lists))
+  const mentions: MentionDraft[] = runs.map((run, index) => {
+    const { type, lead } = votes[index]
+    return { ...spanOf(words, run.from, run.to), type: TYPES[type], confidence: confidenceOf(lead) }
+  })
+  for (const { from, to, type } of withoutNamed(quantities, runs)) {
+    mentions.push({ ...spanOf(words, from, to), type, confidence: QUANTITY_CONFIDENCE[type] })
+  }
+  for (const mention of findChinese(document.text, words)) mentions.push(mention)
+  return mentions
+}
+
+/** Shares of right answers on the training documents of Re-DocRED. */
+const QUANTITY_CONFIDENCE = { time: 0.87, number: 0.69 }
+
+/** How often name and type are right where the type leads the next by so much, on the training documents of Re-DocRED. */
+function confidenceOf(lead: number): number {
+  return lead < 3.5 ? 0.2 + 0.165 * Math.max(0, lead) : Math.min(0.93, 0.78 + 0.04 * (lead - 3.5))
+}
+
+/** Titles in quotation marks replace the names inside them. */
+function merge(runs: readonly Run[], titles: readonly Run[]): Run[] {
+  const merged: Run[] = []
+  let title = 0
+  for (const run of runs) {
+    while (title < titles.length && titles[title].to <= run.from) merged.push(titles[title++])
+    const hit = title < titles.length && titles[title].from < run.to
+    // A nickname inside a person's name is no title.
+    if (hit && run.from < titles[title].from && run.to > titles[title].to) title++
+    else if (hit) continue
+    merged.push(run)
+  }
+  while (title < titles.length) merged.push(titles[title++])
+  return merged
+}
+
+function withoutNamed<Q extends { from: number; to: number }>(quantities: readonly Q[], runs: readonly Run[]): Q[] {
+  let r = 0
+  return quantities.filter(({ from, to }) => {
+    while (r < runs.length && runs[r].to <= from) r++
+    return !(r < runs.length && runs[r].from < to)
+  })
+}
