@@ -25,31 +25,40 @@ const CODAS = ['', '', 'n', 'r', 'l', 'm', 's', 't', 'nd', 'rk', 'll', 'x']
 export function prose(units: number, seed: number): string {
   const random = seeded(seed)
   const { words, successors, offsets, states } = wordChain()
-  const pick = <T>(from: ArrayLike<T>): T => from[Math.floor(random() * from.length)]
-  const newName = (): string => {
-    const syllables = 2 + Math.floor(random() * 2)
-    let name = ''
-    for (let at = 0; at < syllables; at++) name += pick(ONSETS) + pick(VOWELS) + pick(CODAS)
-    return name[0].toUpperCase() + name.slice(1)
-  }
-  const parts: string[] = []
+  const below = (limit: number): number => Math.floor(random() * limit)
+  // Written unit by unit, so that what is measured next does not pay for garbage of ours.
+  const codes = new Uint16Array(units + LONGEST_WORD)
   let length = 0
-  let state = Math.floor(random() * (offsets.length - 1))
-  let sentences = 3 + Math.floor(random() * 5)
+  const write = (text: string): void => {
+    for (let at = 0; at < text.length; at++) codes[length++] = text.charCodeAt(at)
+  }
+  const writeName = (): void => {
+    const start = length
+    for (let syllables = 2 + below(2); syllables > 0; syllables--) {
+      write(ONSETS[below(ONSETS.length)])
+      write(VOWELS[below(VOWELS.length)])
+      write(CODAS[below(CODAS.length)])
+    }
+    codes[start] -= 32
+  }
+  let state = below(offsets.length - 1)
+  let sentences = 3 + below(5)
   while (length < units) {
     // The last two words of a document may have no successor.
-    while (offsets[state] === offsets[state + 1]) state = Math.floor(random() * (offsets.length - 1))
-    const way = offsets[state] + Math.floor(random() * (offsets[state + 1] - offsets[state]))
+    while (offsets[state] === offsets[state + 1]) state = below(offsets.length - 1)
+    const way = offsets[state] + below(offsets[state + 1] - offsets[state])
     const { text, isName, ends } = words[successors[way]]
-    const word = isName && random() < 0.3 ? newName() : text
-    const separator = ends && --sentences === 0 ? '\n\n' : ' '
-    if (ends && sentences === 0) sentences = 3 + Math.floor(random() * 5)
-    parts.push(word, separator)
-    length += word.length + separator.length
+    if (isName && random() < 0.3) writeName()
+    else write(text)
+    const closes = ends && --sentences === 0
+    if (closes) sentences = 3 + below(5)
+    write(closes ? '\n\n' : ' ')
     state = states[way]
   }
-  return parts.join('')
+  return Buffer.from(codes.buffer, 0, length * 2).toString('utf16le')
 }
+
+const LONGEST_WORD = 100
 
 interface Word {
   readonly text: string

@@ -142,7 +142,8 @@ const tokens = (least: number): z.ZodInt =>
   z.int(`to be a whole number`).min(least, `to be a whole number from ${least} up`)
 const names = z.custom<string>((value) => typeof value === 'string' && value !== '', 'to be a string that is not empty')
 
-const MEASURES = [
+/** The measures by name; here as well, so that checking an option loads no graph code. */
+export const MEASURES = [
   'pagerank',
   'degree',
   'betweenness',
@@ -234,61 +235,54 @@ export type ResolvedChunkOptions = ResolvedExtractOptions &
 
 /** @throws ChunkingError `invalid-option`, `unknown-option` or `unknown-name`, before any work is done. */
 export function resolveExtractOptions(given: ExtractOptions): ResolvedExtractOptions {
-  return withExtractors(
-    check(extractSchema, given, ALL) as unknown as ExtractOptions & LayerOptions & { strict: boolean },
-  )
+  const checked = check(extractSchema, given, ALL) as unknown as ResolvedExtractOptions
+  return { ...checked, extractors: listOfExtractors(given.extractors) }
 }
 
 /** @throws ChunkingError `invalid-option`, `unknown-option` or `unknown-name`, before any work is done. */
 export function resolveChunkOptions(given: ChunkOptions): ResolvedChunkOptions {
-  const checked = check(chunkSchema, given, ALL) as unknown as ResolvedChunkOptions & Pick<ChunkOptions, 'method'>
-  const { method, ...rest } = checked
-  const { maxTokens, overlapTokens, minTokens } = rest
-  const list = method === undefined ? ['relation_aware', 'entity_aware'] : Array.isArray(method) ? method : [method]
-  if (list.length === 0)
-    throw new ChunkingError('invalid-option', 'Expected `method` to name at least one method, got an empty list.')
-  const chosen = list.map((choice: MethodChoice) => chooseMethod(choice, rest))
-  if (!chosen.some(({ chunker }) => chunker.name === 'recursive')) chosen.push(chooseMethod('recursive', rest))
-  const half =
-    chosen[0].chunker.graphNative === true
-      ? Math.max(Math.ceil(maxTokens / 2), Math.min(maxTokens, overlapTokens + 1))
-      : maxTokens
-  const targetTokens = rest.targetTokens ?? half
-  if (targetTokens > maxTokens)
-    wrongSizes(`\`targetTokens\` to be at most \`maxTokens\` (${maxTokens}), got ${targetTokens}`)
-  if (overlapTokens >= targetTokens) {
-    wrongSizes(`\`overlapTokens\` to be less than the size of a chunk (${targetTokens}), got ${overlapTokens}`)
-  }
+  const checked = check(chunkSchema, given, ALL) as unknown as Omit<ResolvedChunkOptions, 'methods' | 'targetTokens'>
+  const methods = chooseMethods(given.method, checked)
+  const { maxTokens, overlapTokens, minTokens } = checked
+  // A graph-native method needs room to choose in: half of what is not kept for the overlap.
+  const aim =
+    methods[0].chunker.graphNative === true ? overlapTokens + Math.ceil((maxTokens - overlapTokens) / 2) : maxTokens
+  const targetTokens = given.targetTokens ?? Math.max(1, aim)
+  if (targetTokens > maxTokens) wrongSizes(`\`targetTokens\` to be at most \`maxTokens\` (${maxTokens})`, targetTokens)
+  const size = given.targetTokens === undefined ? maxTokens : targetTokens
+  if (overlapTokens >= size)
+    wrongSizes(`\`overlapTokens\` to be less than the size of a chunk (${size})`, overlapTokens)
   if (minTokens > targetTokens)
-    wrongSizes(`\`minTokens\` to be at most the size of a chunk (${targetTokens}), got ${minTokens}`)
-  return {
-    ...withExtractors(rest),
-    ...rest,
-    extractors: withExtractors(rest).extractors,
-    methods: chosen,
-    targetTokens,
-  }
+    wrongSizes(`\`minTokens\` to be at most the size of a chunk (${targetTokens})`, minTokens)
+  return { ...checked, extractors: listOfExtractors(given.extractors), methods, targetTokens }
 }
 
-function wrongSizes(expectation: string): never {
-  throw new ChunkingError('invalid-option', `Expected ${expectation}.`)
+function wrongSizes(expectation: string, given: number): never {
+  throw new ChunkingError('invalid-option', `Expected ${expectation}, got ${given}.`)
 }
 
-function withExtractors<Options extends { readonly extractors?: unknown }>(
-  options: Options,
-): Omit<Options, 'extractors'> & { extractors: readonly ExtractorChoice[] | false } {
-  const { extractors } = options
-  if (extractors === false) return { ...options, extractors }
-  const list = (
-    extractors === undefined ? ['rules'] : Array.isArray(extractors) ? extractors : [extractors]
-  ) as ExtractorChoice[]
+function listOfExtractors(given: ExtractOptions['extractors']): readonly ExtractorChoice[] | false {
+  if (given === false) return false
+  const list =
+    given === undefined
+      ? ['rules']
+      : Array.isArray(given)
+        ? (given as readonly ExtractorChoice[])
+        : [given as ExtractorChoice]
+  if (list.length > 0) return list
+  const expected = 'Expected `extractors` to name at least one extractor, or to be false'
+  throw new ChunkingError('invalid-option', `${expected}, got an empty list.`)
+}
+
+/** The methods of the list with their options; `recursive` closes it. */
+function chooseMethods(given: ChunkOptions['method'], general: LayerOptions): ChosenMethod[] {
+  const list = given === undefined ? ['relation_aware', 'entity_aware'] : Array.isArray(given) ? given : [given]
   if (list.length === 0) {
-    throw new ChunkingError(
-      'invalid-option',
-      'Expected `extractors` to name at least one extractor, or to be false, got an empty list.',
-    )
+    throw new ChunkingError('invalid-option', 'Expected `method` to name at least one method, got an empty list.')
   }
-  return { ...options, extractors: list }
+  const chosen = list.map((choice: MethodChoice) => chooseMethod(choice, general))
+  const closed = chosen.some(({ chunker }) => chunker.name === 'recursive')
+  return closed ? chosen : [...chosen, chooseMethod('recursive', general)]
 }
 
 function chooseMethod(choice: MethodChoice, general: LayerOptions): ChosenMethod {

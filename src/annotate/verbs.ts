@@ -21,7 +21,11 @@ star feature produce record release marry divorce defeat succeed precede border 
 license partner subsidise subsidize rename relocate nominate award graduate attend enrol enroll study teach lead head chair manage govern rule
 represent coach train play support oppose invade conquer annex occupy besiege capture liberate colonize settle name design develop invent
 discover build construct commission restore demolish sue accuse arrest convict assassinate kill murder praise criticise criticize meet visit
-deny refuse reject decline fail`.split(/\s+/),
+deny refuse reject decline fail
+click select press tap install uninstall open run use set add choose enter type copy paste download upload enable disable configure restart update delete
+create start stop check save load test call view edit show hide move send connect replace remove print read write build deploy launch import export`.split(
+    /\s+/,
+  ),
 )
 
 /** The base form of a verb in small letters, or undefined where the word is no verb. */

@@ -3,10 +3,11 @@ import { chunkAll } from '../corpus/chunk-all.js'
 import type { JsonObject } from '../document/json.js'
 import type { DocumentSource } from '../document/source.js'
 import { ChunkingError } from '../errors.js'
-import { CENTRALITY_MEASURES, type CentralityMeasure } from '../graph/centrality.js'
+import type { CentralityMeasure } from '../graph/centrality.js'
 import {
   type ChunkOptions,
   type ExtractorChoice,
+  MEASURES,
   type MethodChoice,
   type ResolvedChunkOptions,
   resolveChunkOptions,
@@ -64,9 +65,7 @@ export function chunkCommand(command: Command, version: string, finish: (code: E
     .option('--overlap-tokens <n>', 'at most so much of the chunk before is repeated (default: 0)', number)
     .option('--min-tokens <n>', 'smaller chunks join a neighbour (default: 0)', number)
     .addOption(new Option('--tokenizer <name>', 'what counts tokens').choices(tokenizerNames).default('cl100k_base'))
-    .addOption(
-      new Option('--centrality <measure>', 'how central an entity is (default: pagerank)').choices(CENTRALITY_MEASURES),
-    )
+    .addOption(new Option('--centrality <measure>', 'how central an entity is (default: pagerank)').choices(MEASURES))
     .option('--resolution <x>', 'above 1: more and smaller communities (default: 1)', number)
     .option('--max-community-size <n>', 'larger communities are parted (default: 0, no bound)', number)
     .option('--seed <n>', 'for everything random (default: 1)', number)

@@ -1,5 +1,5 @@
 import * as packed from './gazetteers.generated.js'
-import { MORE_DEMONYMS, MORE_PLACES } from './lexicon.js'
+import { MORE_DEMONYMS, MORE_GIVEN, MORE_ORGANIZATIONS, MORE_PLACES } from './lexicon.js'
 import { decodeTerms } from './terms.js'
 
 /** Sets of folded terms (see `foldTerm`); unpacked at first use, and then kept. */
@@ -34,9 +34,9 @@ function unpack(): Gazetteers {
     cities: new Set(decodeTerms(packed.cities)),
     demonyms: new Set([...decodeTerms(packed.demonyms), ...MORE_DEMONYMS]),
     languages: new Set(decodeTerms(packed.languages)),
-    given: new Set(decodeTerms(packed.given)),
+    given: new Set([...decodeTerms(packed.given), ...MORE_GIVEN]),
     surnames: new Set(decodeTerms(packed.surnames)),
-    organizations: new Set(decodeTerms(packed.organizations)),
+    organizations: new Set([...decodeTerms(packed.organizations), ...MORE_ORGANIZATIONS]),
     common: new Set([...decodeTerms(packed.common), ...verbs]),
     verbs,
     countriesZh: new Set(decodeTerms(packed.countriesZh)),

@@ -59,6 +59,23 @@ export const TITLES = set(`
 /** Titles that are read as part of the name. */
 export const KEPT_TITLES = set('mr mr. mrs mrs. ms ms. miss mx mx. mme mme. mlle madame lady pope')
 
+/** Bynames after "the": `Alda the Elder`. */
+export const BYNAMES = set(
+  'great terrible elder younger conqueror lionheart magnificent bald bold brave wise good pious confessor fair short tall red black white fat impaler navigator',
+)
+
+/** Surnames that are also nouns for a place: `Ida Hall`. */
+export const PLACE_SURNAMES = set(
+  'hall hill field fields park parks wood woods lane brook brooks river rivers bank banks ford stone church cross marsh dale west north day bush forest lake lakes moor glen heath bridge castle street temple court lodge house rock rocks',
+)
+
+/** Nouns that end the name of an office: alone, or after other common words, they name nobody. */
+export const OFFICES = set(`
+  manager officer director secretary judge magistrate writer engineer executive president chairman minister assistant coordinator producer editor
+  player coach analyst consultant administrator supervisor representative ambassador chancellor governor commissioner inspector attorney counsel
+  chief head lead developer designer architect specialist advisor adviser treasurer professor lecturer emperor baronet
+`)
+
 /** After a person's name, part of it. */
 export const NAME_SUFFIXES = set('jr jr. sr sr. ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi esq esq. phd')
 
@@ -179,7 +196,7 @@ export const PERSON_NOUNS = set(`
   philosopher photographer physician physicist pianist pilot pioneer pitcher player players playwright poet poets politician
   politicians pope practitioner preacher predecessor president presidents presenter priest prince princess prisoner producer producers
   professor programmer prosecutor protagonist protégé psychiatrist psychologist publicist quarterback queen rabbi racer rapper
-  rappers rebel receiver referee reporter representative researcher ruler runner sailor saint saxophonist scholar scientist
+  rappers rebel receiver referee reporter representative researcher ruler runner sailor saxophonist scholar scientist
   screenwriter scriptwriter sculptor secretary senator sergeant showrunner shah singer singers singer-songwriter sister sisters
   skater skier skipper sociologist soldier son songwriter songwriters sons soprano speaker spokesman spokesperson spokeswoman star
   statesman stepfather stepmother striker student sultan superintendent surgeon survivor swimmer teacher teammate technician
@@ -291,7 +308,7 @@ export const DIRECTIONS = set(
 /** Verbs that a person does, as written after the name. */
 export const PERSON_VERBS = set(`
   said says told tells asked asks replied wrote writes born died dies married marries studied studies graduated attended played plays sang
-  sings retired recalled recalls resigned believed believes thought thinks felt feels knew knows smiled laughed cried nodded shrugged whispered
+  sings live retired recalled recalls resigned believed believes thought thinks felt feels knew knows smiled laughed cried nodded shrugged whispered
   shouted explained explains argued argues denied denies admitted insisted lives lived grew taught teaches directed starred stars
   composed painted moved returned worked works served joined became becomes appeared appears earned voted wanted wants met loved
   hated who whose whom himself herself he she
@@ -341,4 +358,23 @@ export const MORE_DEMONYMS = set(`
 /** Languages that are rarely meant as a people. */
 export const LANGUAGE_CONTEXT = set(
   'language languages dialect dialects spoken speaking speakers translation translated alphabet grammar script',
+)
+
+/** Given names that are common words too, so that the generated list lacks them. */
+export const MORE_GIVEN = set(`
+  rose may grace faith hope joy iris lily violet daisy ruby pearl amber crystal april june summer autumn dawn eve ivy hazel jasmine ginger heather olive
+  holly penny will mark bill rob bob jack frank grant chase hunter mason cliff glen dean ray art guy pat sue drew miles max rich nick don victor
+  buck chuck gene dale
+`)
+
+/** Firms and bodies whose names look like other words. */
+export const MORE_ORGANIZATIONS: ReadonlySet<string> = new Set(
+  `apple,amazon,meta,alphabet,oracle,tesla,openai,anthropic,deepmind,nvidia,intel,wipro,infosys,tata,reliance,siemens,bosch,basf,bayer,sap,zoom,slack,stripe,
+shell,total,target,visa,mastercard,paypal,square,snap,spotify,netflix,linkedin,pinterest,reddit,wikipedia,mozilla,adobe,autodesk,vmware,ibm,hp,dell,
+cisco,qualcomm,broadcom,micron,amd,arm,tsmc,samsung,huawei,xiaomi,tencent,alibaba,baidu,bytedance,toyota,honda,nissan,ford,volkswagen,renault,peugeot,ferrari,
+porsche,airbus,boeing,lockheed martin,nasa,esa,cern,unesco,unicef,who,nato,opec,reuters,ap,afp,bbc,cnn,congress,parliament,senate,kremlin,pentagon,interpol,europol,
+hamas,hezbollah,isis,fatah,taliban,al-qaeda,bundestag,knesset,fc barcelona,real madrid,arsenal,chelsea,liverpool fc,manchester united,juventus,
+republican,republicans,democrat,democrats,conservative,conservatives,labour,tory,tories,liberal democrats,whig,whigs,harvard,yale,stanford,princeton,mit,ucla`
+    .split(',')
+    .map((name) => name.trim()),
 )

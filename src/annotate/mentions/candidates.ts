@@ -126,12 +126,15 @@ export function findCandidates(words: Words, tags: Uint8Array, evidence: Evidenc
   function first(i: number, low: string): number {
     if (FUNCTION_WORDS.has(low)) return 0
     const folded = foldTerm(low)
+    const next = words.form[i + 1] === '&' ? i + 2 : i + 1
     const nextCapital =
-      i + 1 < words.length &&
-      sentence[i + 1] === sentence[i] &&
-      (flags[i + 1] & (CAPITAL | INNER)) !== 0 &&
-      !(flags[i + 1] & (BROKEN | FIRST)) &&
-      !FUNCTION_WORDS.has(lower[i + 1])
+      next < words.length &&
+      sentence[next] === sentence[i] &&
+      (flags[next] & (CAPITAL | INNER)) !== 0 &&
+      !(flags[next] & (BROKEN | FIRST)) &&
+      !FUNCTION_WORDS.has(lower[next])
+    // The letter of a list or of a speaker: `Q: Who came?`
+    if (low.length === 1 && (words.form[i + 1] === ':' || words.form[i + 1] === ')')) return 0
     const small = evidence.small.get(low) ?? 0
     const capital = evidence.capital.get(low) ?? 0
     if (capital > small) return 1
@@ -140,6 +143,10 @@ export function findCandidates(words: Words, tags: Uint8Array, evidence: Evidenc
     const known = lists.countries.has(folded) || lists.demonyms.has(folded) || lists.regions.has(folded)
     if (known && small === 0) return 1
     if (nextCapital) {
+      // `Click Save`, `Installing Norvik`: what to do, and then a name.
+      const heads = isHeadNoun(low) || isHeadNoun(lower[next]) || next === i + 2
+      const listed = lists.given.has(folded) || lists.surnames.has(folded) || lists.cities.has(folded)
+      if (verbOf(low) !== undefined && !low.endsWith('ed') && !heads && !listed) return 0
       if (tags[i] === PROPER) return 1
       if (tags[i] === ADVERB || tags[i] === AUXILIARY) return 0
       if (lists.given.has(folded) || lists.cities.has(folded)) return 1

@@ -1,5 +1,5 @@
-import { FUNCTION_WORDS } from '../../models/lexicon.js'
-import { BROKEN, CAPITAL, DIGITS, INNER, LETTERS, PUNCTUATION, SPACED, type Words } from '../words.js'
+import { FUNCTION_WORDS, TITLES } from '../../models/lexicon.js'
+import { BROKEN, CAPITAL, DIGITS, INNER, LETTERS, PUNCTUATION, SPACED, STOPPED, type Words } from '../words.js'
 import type { Run } from './runs.js'
 
 /** A quotation of more words than this is no title. */
@@ -57,6 +57,7 @@ export function findTitles(words: Words): Run[] {
       content === 0 ||
       prose ||
       asked ||
+      (TITLES.has(lower[at + 1]) && flags[at + 1] & STOPPED) ||
       (names === 0 && content < 2) ||
       capitals < 0.75 * content ||
       !(flags[at + 1] & (CAPITAL | INNER | DIGITS))

@@ -1,6 +1,7 @@
 import type { Gazetteers } from '../../models/gazetteers.js'
 import {
   AND_HEADS,
+  BYNAMES,
   DIRECTIONS,
   FOR_HEADS,
   FUNCTION_WORDS,
@@ -11,6 +12,7 @@ import {
   NAME_SUFFIXES,
   NUMBERED_LABELS,
   OF_HEADS,
+  OFFICES,
   ORDINAL_WORDS,
   ORGANIZATION_NOUNS,
   PARTICLES,
@@ -204,6 +206,7 @@ class RunFinder {
       return end + 2
     if (flags[end] & DIGITS && !NUMBERED_LABELS.has(last)) return this.number(from, end)
     if (low === 'of') return this.after(OF_HEADS, from, end)
+    if (low === 'the') return BYNAMES.has(lower[end + 1] ?? '') && this.goes(end + 1, from) ? end + 2 : end
     if (low === 'for') return this.after(FOR_HEADS, from, end)
     if (low === 'and') return this.and(from, end)
     if ((form[end] === '"' || form[end] === '“') && flags[end] & SPACED) return this.nickname(from, end)
@@ -278,8 +281,16 @@ class RunFinder {
     if (!this.goes(at, from)) return end
     if (!heads.has(lower[end - 1])) return end
     // `King of Spain`, `President of Mali`: the office is no part of the name.
-    if (TITLES.has(lower[end - 1]) && end - from === 1) return end
+    if (TITLES.has(lower[end - 1]) && end - from === 1 && this.isPlace(at)) return end
     return at + 1
+  }
+
+  private isPlace(at: number): boolean {
+    const term = foldTerm(this.words.lower[at])
+    const two = at + 1 < this.words.length ? `${term} ${foldTerm(this.words.lower[at + 1])}` : term
+    return [term, two].some(
+      (name) => this.lists.countries.has(name) || this.lists.regions.has(name) || this.lists.cities.has(name),
+    )
   }
 
   private and(from: number, end: number): number {
@@ -321,11 +332,12 @@ class RunFinder {
     if (end - start === 1) {
       if (TITLES.has(last) || (PERSON_NOUNS.has(last) && !lists.surnames.has(last)) || ROLE_STARTS.has(last)) return
       if (DIRECTIONS.has(last) && flags[start] & FIRST) return
-    }
+    } else if (OFFICES.has(last) && this.isOffice(start, end)) return
     if (!headed) {
       for (;;) {
         const low = lower[start]
         if (end - start < 2) break
+        if (TITLES.has(low) && lower[start + 1] === 'of') break
         if (low === 'of' || low === 'the' || low === 'and' || low === 'for') start++
         else if (KEPT_TITLES.has(low)) {
           titled = true
@@ -356,6 +368,17 @@ class RunFinder {
     runs.push({ from: this.leading(start, headed ? last : ''), to: end, ...(titled ? { titled } : {}) })
   }
 
+  /** `Sales Manager`: common words and an office, which name nobody. */
+  private isOffice(start: number, end: number): boolean {
+    for (let i = start; i < end - 1; i++) {
+      const low = this.words.lower[i]
+      const plain =
+        this.lists.common.has(low) || PERSON_NOUNS.has(low) || ROLE_STARTS.has(low) || TITLES.has(low) || isHead(low)
+      if (!plain && !FUNCTION_WORDS.has(low) && !OFFICE_WORDS.has(low)) return false
+    }
+    return true
+  }
+
   /** The start, moved over a year or ordinal that belongs to an event or a regiment. */
   private leading(start: number, head: string): number {
     const { words } = this
@@ -374,6 +397,13 @@ class RunFinder {
     return start
   }
 }
+
+/** Fields of work. */
+const OFFICE_WORDS = new Set(
+  'sales marketing police district product project human operations software data account customer support security holy imperial team staff general'.split(
+    ' ',
+  ),
+)
 
 /** Second halves of adjectives: `Lisbon-based`. */
 const SUFFIX_WORDS = new Set(

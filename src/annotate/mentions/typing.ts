@@ -11,6 +11,7 @@ import {
   PARTICLES,
   PERSON_NOUNS,
   PERSON_VERBS,
+  PLACE_SURNAMES,
   STATE_CODES,
 } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
@@ -141,7 +142,8 @@ class Scorer {
     const end = ofAt > from ? ofAt : to
     const headWord = lower[end - 1]
     const kind = length > 1 || ofAt > 0 ? kindOfNoun(headWord) : -1
-    if (kind >= 0) s[kind] += kind === PERSON ? 2 : 5
+    const surname = kind >= 0 && length === 2 && PLACE_SURNAMES.has(headWord) && lists.given.has(first)
+    if (kind >= 0) s[kind] += kind === PERSON || surname ? 2 : 5
     if (ofAt > from) {
       s[PERSON] -= 3
       if (kind < 0) s[MISC] += 1

@@ -50,6 +50,9 @@ const ADVERBS = words(
   'also later then once now still just first subsequently currently previously formerly originally eventually recently soon already again ever both together successfully',
 )
 /** After these the next name starts a clause of its own. */
+/** Prepositions that tie a name to the one before it. */
+const ATTACHES = words('of at from')
+
 const SAYS = words(
   'say tell think know believe claim report announce hope fear feel argue suggest state note add explain reply insist admit warn',
 )
@@ -100,8 +103,9 @@ class PatternReader {
       }
       const aside = k - 1 > first && this.isAside(k - 1)
       const verb = this.verbStart(to[k - 1], from[k], aside)
-      const left = verb > to[k - 1] ? this.subjectOf(k - 1, subject, verb, aside) : k - 1
-      const reading = this.read(left, k, left === k - 1 && verb < 0 ? to[k - 1] : Math.max(verb, to[k - 1]))
+      const attached = verb < 0 && k - 1 > first && this.isAttached(k - 1)
+      const left = verb > to[k - 1] ? this.subjectOf(k - 1, subject, verb, aside) : attached ? k - 2 : k - 1
+      const reading = this.read(left, k, Math.max(verb, to[k - 1]))
       if (reading === undefined) continue
       subject = left
       const before = this.before(left)
@@ -158,6 +162,15 @@ class PatternReader {
   private isAside(at: number): boolean {
     const opener = this.text.lower[this.placed.to[at - 1]]
     return (opener === ',' || opener === '(') && this.placed.from[at] - this.placed.to[at - 1] <= REACH
+  }
+
+  /** `X of MENTION bought Z`: the verb is about X. */
+  private isAttached(at: number): boolean {
+    const { from, to } = this.placed
+    const { lower } = this.text
+    if (!ATTACHES.has(lower[to[at - 1]]) || from[at] - to[at - 1] > 2) return false
+    const next = lower[to[at]]
+    return verbOf(next) !== undefined || BE.has(next) || HAVE.has(next)
   }
 
   /** Where a verb phrase starts after a comma, a bracket or a link, so that its subject stands further left; -1: nowhere. */
@@ -364,10 +377,15 @@ class PatternReader {
     }
     if (verb === undefined || at === to) return undefined
     let preposition = ''
+    let agent = false
     for (let i = at + 1; i < to; i++) {
       if (CLAUSE.has(lower[i]) || lower[i] === ',' || lower[i] === '(') return undefined
-      if (PREPOSITIONS.has(lower[i]) || lower[i] === 'over' || lower[i] === 'up') preposition = lower[i]
-      else if (i > at + 1 && BE.has(lower[i])) return undefined
+      if (PREPOSITIONS.has(lower[i]) || lower[i] === 'over' || lower[i] === 'up') {
+        // `governed by the laws of RIGHT`: the agent is another.
+        if (agent) return undefined
+        preposition = lower[i]
+        agent = preposition === 'by'
+      } else if (i > at + 1 && BE.has(lower[i])) return undefined
     }
     if (SAYS.has(verb) && preposition === '') return undefined
     const passive = isParticiple(low) && (be || lower[at + 1] === 'by')
