@@ -95,6 +95,12 @@ async function measure(settings: Settings): Promise<SpeedResults> {
   const texts = new Texts(seed)
   const units = quick ? 200_000 : 1_000_000
   const few = Math.min(rounds, 3)
+  progress('warm-up')
+  await inTurn(
+    [1, 2, 3, 4].map(() => texts.next(units)),
+    ours.recursive,
+  )
+  await inTurn([texts.next(units / 10), texts.next(units / 10)], ours.relationAware)
   // Before the others are loaded: their tables would make every collection of garbage dearer.
   const growth = [
     await grow(texts, RECURSIVE, ours.recursive, units / 10, few),

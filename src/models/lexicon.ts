@@ -4,35 +4,37 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).f
 
 /** Words that start a sentence far more often than a name. */
 export const FUNCTION_WORDS = set(`
-  a an the this that these those such another each every either neither both all any some no none few many several most more much
-  other others same one two three four five six seven eight nine ten eleven twelve hundreds thousands millions
-  i you he she it we they me him her us them my your his its our their mine yours hers ours theirs myself himself herself itself
-  themselves ourselves who whom whose which what whatever whoever when whenever where wherever why how however
-  and or but nor so yet for if unless until till since because although though while whilst whereas as than then thus hence
-  therefore moreover furthermore nevertheless nonetheless meanwhile otherwise instead besides also too very just only even still
-  about above across after against along amid among amongst around at before behind below beneath beside between beyond by concerning
-  despite down during except following from given in including inside into like near notwithstanding of off on onto opposite out outside
-  over past per plus regarding round through throughout to toward towards under underneath unlike up upon via with within without
-  is are was were am be been being has have had having do does did doing will would shall should can could may might must ought
-  not never ever always often sometimes usually generally typically frequently rarely seldom again once twice soon later earlier
-  early late now today tomorrow yesterday tonight here there elsewhere everywhere somewhere perhaps maybe probably possibly certainly
-  indeed actually really finally eventually initially originally previously formerly currently recently subsequently afterwards
-  first second third fourth fifth last next further additionally alternatively accordingly according based built born
-  yes no oh ah well ok okay hello hi hey please thanks thank sorry dear let lets nothing something anything everything nobody somebody
-  anybody everybody nowhere someone anyone everyone it's he's she's that's there's i'm i've i'd i'll you're you've we're we've they're
-  they've don't doesn't didn't isn't aren't wasn't weren't can't couldn't won't wouldn't shouldn't hasn't haven't hadn't what's who's
-  together apart aside overall similarly likewise consequently thereafter thereby therein ultimately specifically particularly
-  especially notably interestingly unfortunately fortunately apparently presumably supposedly reportedly allegedly officially
-  approximately roughly nearly almost about less least enough quite rather somewhat
-  due owing thanks whether whose none half much lots plenty etc eg ie aka
+  a an the this that these those such another each every either neither both all any some no none few many several
+  most more much other others same one two three four five six seven eight nine ten eleven twelve hundreds thousands
+  millions i you he she it we they me him her us them my your his its our their mine yours hers ours theirs myself
+  himself herself itself themselves ourselves who whom whose which what whatever whoever when whenever where wherever
+  why how however and or but nor so yet for if unless until till since because although though while whilst whereas
+  as than then thus hence therefore moreover furthermore nevertheless nonetheless meanwhile otherwise instead besides
+  also too very just only even still about above across after against along amid among amongst around at before
+  behind below beneath beside between beyond by concerning despite down during except following from given in
+  including inside into like near notwithstanding of off on onto opposite out outside over past per plus regarding
+  round through throughout to toward towards under underneath unlike up upon via with within without is are was were
+  am be been being has have had having do does did doing will would shall should can could may might must ought not
+  never ever always often sometimes usually generally typically frequently rarely seldom again once twice soon later
+  earlier early late now today tomorrow yesterday tonight here there elsewhere everywhere somewhere perhaps maybe
+  probably possibly certainly indeed actually really finally eventually initially originally previously formerly
+  currently recently subsequently afterwards first second third fourth fifth last next further additionally
+  alternatively accordingly according based built born yes oh ah well ok okay hello hi hey please thanks thank sorry
+  dear let lets nothing something anything everything nobody somebody anybody everybody nowhere someone anyone
+  everyone it's he's she's that's there's i'm i've i'd i'll you're you've we're we've they're they've don't doesn't
+  didn't isn't aren't wasn't weren't can't couldn't won't wouldn't shouldn't hasn't haven't hadn't what's who's
+  together apart aside overall similarly likewise consequently thereafter thereby therein ultimately specifically
+  particularly especially notably interestingly unfortunately fortunately apparently presumably supposedly reportedly
+  allegedly officially approximately roughly nearly almost less least enough quite rather somewhat due owing whether
+  half lots plenty etc eg ie aka
 `)
 
 /** Capitalised by habit, and no name on their own, wherever they stand. */
 export const GENERIC_WORDS = set(`
-  i page pages figure figures fig table tables section sections chapter chapters appendix part parts volume vol issue item items note
-  notes step steps example examples equation eq question answer exhibit annex article clause paragraph line lines row column
-  version no number yes ok tv am pm ad bc ce bce
-  todo fixme warning important caution tip info error id faq ps nb re fwd cc subject date time from to sent
+  i page pages figure figures fig table tables section sections chapter chapters appendix part parts volume vol issue
+  item items note notes step steps example examples equation eq question answer exhibit annex article clause
+  paragraph line lines row column version no number yes ok tv am pm ad bc ce bce todo fixme warning important caution
+  tip info error id faq ps nb re fwd cc subject date time from to sent
 `)
 
 /** Abbreviations and words with capitals that name nothing in particular. */
@@ -44,16 +46,16 @@ export const NO_NAMES = set(`
 
 /** Courtesy titles and ranks before a person's name; not part of it. */
 export const TITLES = set(`
-  mr mr. mrs mrs. ms ms. mx mx. miss mister madam madame mme mme. mlle monsieur messrs messrs. herr frau signor signora senor senora
-  sir dame lord lady dr dr. doctor prof prof. professor rev rev. reverend fr fr. father brother sister pastor bishop archbishop
-  cardinal pope rabbi imam sheikh shaykh ayatollah
-  gen gen. general col col. colonel maj maj. major capt capt. captain cmdr cmdr. commander lt lt. lieutenant sgt sgt. sergeant cpl
-  cpl. corporal pvt pvt. private adm adm. admiral marshal brigadier commodore
-  president vice-president chancellor premier senator sen sen. representative rep rep. congressman congresswoman governor gov gov.
-  mayor minister secretary ambassador judge justice chairman chairwoman chairperson chief ceo director coach
-  king queen prince princess emperor empress tsar czar sultan shah khan duke duchess earl count countess baron baroness marquis viscount
-  archduke kaiser pharaoh caliph emir maharaja hon hon. honorable honourable officer detective inspector constable agent
-  deputy comrade guru swami hm hrh baronet bt bt. doge gauleiter rebbe minister secretary
+  mr mr. mrs mrs. ms ms. mx mx. miss mister madam madame mme mme. mlle monsieur messrs messrs. herr frau signor
+  signora senor senora sir dame lord lady dr dr. doctor prof prof. professor rev rev. reverend fr fr. father brother
+  sister pastor bishop archbishop cardinal pope rabbi imam sheikh shaykh ayatollah gen gen. general col col. colonel
+  maj maj. major capt capt. captain cmdr cmdr. commander lt lt. lieutenant sgt sgt. sergeant cpl cpl. corporal pvt
+  pvt. private adm adm. admiral marshal brigadier commodore president chancellor premier senator sen sen.
+  representative rep rep. congressman congresswoman governor gov gov. mayor minister secretary ambassador judge
+  justice chairman chairwoman chairperson chief ceo director coach king queen prince princess emperor empress tsar
+  czar sultan shah khan duke duchess earl count countess baron baroness marquis viscount archduke kaiser pharaoh
+  caliph emir maharaja hon hon. honorable honourable officer detective inspector constable agent deputy comrade guru
+  swami hm hrh baronet bt bt. doge gauleiter rebbe
 `)
 
 /** Titles that are read as part of the name. */
@@ -71,9 +73,10 @@ export const PLACE_SURNAMES = set(
 
 /** Nouns that end the name of an office: alone, or after other common words, they name nobody. */
 export const OFFICES = set(`
-  manager officer director secretary judge magistrate writer engineer executive president chairman minister assistant coordinator producer editor
-  player coach analyst consultant administrator supervisor representative ambassador chancellor governor commissioner inspector attorney counsel
-  chief head lead developer designer architect specialist advisor adviser treasurer professor lecturer emperor baronet
+  manager officer director secretary judge magistrate writer engineer executive president chairman minister assistant
+  coordinator producer editor player coach analyst consultant administrator supervisor representative ambassador
+  chancellor governor commissioner inspector attorney counsel chief head lead developer designer architect specialist
+  advisor adviser treasurer professor lecturer emperor baronet
 `)
 
 /** After a person's name, part of it. */
@@ -100,130 +103,141 @@ export const STRIPPED_FORMS = set(`
 
 /** Nouns whose capitalised form ends the name of an organization, and which say what a thing is: `a bank`. */
 export const ORGANIZATION_NOUNS = set(`
-  academy administration agency airline airlines airways alliance army artillery assembly associates association associations authority
-  band bank banks battalion board brewery brigade broadcasting brotherhood bureau business cabinet cavalry chamber charity choir chorus
-  church circus clan clinic club clubs coalition college colleges commission commissions committee committees community company companies
-  confederation conference congregation congress conservatory consortium constabulary consulate cooperative corporation corporations
-  corps council councils court courts crew department departments diocese archdiocese directorate distillers division duo electronics
-  embassy empire-builders energy enterprise enterprises entertainment faculty federation federations films firm firms fleet force forces
-  foundation front fund gazette government group groups guard guards guild gymnasium herald hospital hospitals house-builders
-  household industries industry infantry initiative institute institutes institution institutions insurance intelligence investigation
-  investments jury knesset label labels laboratories laboratory labs league leagues legion legislature library manufacturer media militia
-  military ministries ministry mission monastery-order motors movement museum-trust music-group nations navy network networks news
-  newspaper newspapers nhs opera orchestra orchestras order organisation organisations organization organizations parliament partners
-  partnership party parties patrol philharmonic pictures police politburo polytechnic post press productions publisher publishers
-  publishing quartet quintet regiment records reich-ministry restaurants retailer school schools secretariat securities senate seminary
-  service services sextet shipyard sisters society societies software solutions squad squadron staff startup store stores studios studio
-  symphony syndicate systems tabloid team teams technologies technology telecom television theatre-company times trio tribe tribunal troupe
-  trust tv union unions united universities university utilities ventures wing works yards
-  fc f.c. afc a.f.c. sc cf ac bc rc cc hc dynamo wanderers rovers athletic rangers albion hotspur
-  motor pharmaceuticals airlines bancorp biotech chemicals communications consulting designs distribution electric foods holdings
-  hotels interactive international logistics markets petroleum railways-company resources steel supermarkets textiles trading
-  daily tribune chronicle courier-journal guardian-newspaper rundfunk verlag bundesliga-club
-  sabha duma bundestag bundeswehr luftwaffe wehrmacht gestapo taliban mafia cartel gang
+  academy administration agency airline airlines airways alliance army artillery assembly associates association
+  associations authority band bank banks battalion board brewery brigade broadcasting brotherhood bureau business
+  cabinet cavalry chamber charity choir chorus church circus clan clinic club clubs coalition college colleges
+  commission commissions committee committees community company companies confederation conference congregation
+  congress conservatory consortium constabulary consulate cooperative corporation corporations corps council councils
+  court courts crew department departments diocese archdiocese directorate distillers division duo electronics
+  embassy energy enterprise enterprises entertainment faculty federation federations films firm firms fleet force
+  forces foundation front fund gazette government group groups guard guards guild gymnasium herald hospital hospitals
+  household industries industry infantry initiative institute institutes institution institutions insurance
+  intelligence investigation investments jury knesset label labels laboratories laboratory labs league leagues legion
+  legislature library manufacturer media militia military ministries ministry mission motors movement nations navy
+  network networks news newspaper newspapers nhs opera orchestra orchestras order organisation organisations
+  organization organizations parliament partners partnership party parties patrol philharmonic pictures police
+  politburo polytechnic post press productions publisher publishers publishing quartet quintet regiment records
+  restaurants retailer school schools secretariat securities senate seminary service services sextet shipyard sisters
+  society societies software solutions squad squadron staff startup store stores studios studio symphony syndicate
+  systems tabloid team teams technologies technology telecom television times trio tribe tribunal troupe trust tv
+  union unions united universities university utilities ventures wing works yards fc f.c. afc a.f.c. sc cf ac bc rc
+  cc hc dynamo wanderers rovers athletic rangers albion hotspur motor pharmaceuticals bancorp biotech chemicals
+  communications consulting designs distribution electric foods holdings hotels interactive international logistics
+  markets petroleum resources steel supermarkets textiles trading daily tribune chronicle rundfunk verlag sabha duma
+  bundestag bundeswehr luftwaffe wehrmacht gestapo taliban mafia cartel gang
 `)
 
 /** The same for places. */
 export const LOCATION_NOUNS = set(`
-  abbey airfield airport airports alley alps aqueduct archipelago area arena atoll avenue base basilica basin bay bayou beach bluff
-  bog borough boulevard bridge brook building buildings burgh caldera camp campus canal canals canton canyon cape capital castle
-  cathedral cave caves cemetery center centre chapel channel cities city cliff cliffs coast coastline colony colonies commune
-  continent countries country county counties courthouse cove crater creek crossing dam delta democracy departement depot desert
-  district districts divide dock docks downs downtown drive dynasty-seat emirate empire enclave estate estates estuary factory falls farm
-  fault fell ferry field fields fjord flats ford forest forests fort fortress forum fountain freeway gallery garden gardens garrison gate
-  ghat glacier glen gorge governorate grounds grove gulf gully hall hamlet harbor harbour heights highland highlands highway hill hills
-  hotel hollow hospital house inlet inn interstate island islands isle isles isthmus junction keep kingdom lagoon lake lakes land landing lane
-  library lighthouse line loch locality locale lodge lowlands mall manor mansion marina marsh meadow meadows memorial metropolis mill mills
-  mine mines mission moor monastery monument moraine mosque motorway mount mountain mountains mouth municipality municipalities museum
-  museums nation necropolis neighborhood neighbourhood oblast observatory ocean oblasts okrug outcrop palace parish park parks parkway
-  pass path peak peaks peninsula pier place plain plains planet plantation plateau playground plaza point pond port portal prairie
-  prefecture preserve prison protectorate province provinces pyramid quarry quarter raion railroad railway ranch range ranges rapids
-  raceway reef reefs refuge region regions republic republics reservation reserve reservoir resort ridge river rivers road roads rock
-  rocks ruins runway sanctuary sea seas settlement settlements shore shores shrine site slope slopes sound spit spring springs square
-  stadium state states station stations steppe strait straits stream street streets suburb suburbs subcontinent summit swamp tehsil
-  temple terminal terrace territories territory theater theatre tomb tower towers town towns township townships tract trail triangle
-  tunnel uplands vale valley valleys viaduct village villages vineyard vineyards volcano voivodeship wadi waterfall waterway ward
-  wetlands wharf wilderness wood woodland woods zone zoo county-seat seat hometown birthplace
-  upazila taluk taluka mandal barangay comarca arrondissement gmina powiat krai kraj megye ostan tambon amphoe mukim pradesh stan
+  abbey airfield airport airports alley alps aqueduct archipelago area arena atoll avenue base basilica basin bay
+  bayou beach bluff bog borough boulevard bridge brook building buildings burgh caldera camp campus canal canals
+  canton canyon cape capital castle cathedral cave caves cemetery center centre chapel channel cities city cliff
+  cliffs coast coastline colony colonies commune continent countries country county counties courthouse cove crater
+  creek crossing dam delta democracy departement depot desert district districts divide dock docks downs downtown
+  drive emirate empire enclave estate estates estuary factory falls farm fault fell ferry field fields fjord flats
+  ford forest forests fort fortress forum fountain freeway gallery garden gardens garrison gate ghat glacier glen
+  gorge governorate grounds grove gulf gully hall hamlet harbor harbour heights highland highlands highway hill hills
+  hotel hollow hospital house inlet inn interstate island islands isle isles isthmus junction keep kingdom lagoon
+  lake lakes land landing lane library lighthouse line loch locality locale lodge lowlands mall manor mansion marina
+  marsh meadow meadows memorial metropolis mill mills mine mines mission moor monastery monument moraine mosque
+  motorway mount mountain mountains mouth municipality municipalities museum museums nation necropolis neighborhood
+  neighbourhood oblast observatory ocean oblasts okrug outcrop palace parish park parks parkway pass path peak peaks
+  peninsula pier place plain plains planet plantation plateau playground plaza point pond port portal prairie
+  prefecture preserve prison protectorate province provinces pyramid quarry quarter raion railroad railway ranch
+  range ranges rapids raceway reef reefs refuge region regions republic republics reservation reserve reservoir
+  resort ridge river rivers road roads rock rocks ruins runway sanctuary sea seas settlement settlements shore shores
+  shrine site slope slopes sound spit spring springs square stadium state states station stations steppe strait
+  straits stream street streets suburb suburbs subcontinent summit swamp tehsil temple terminal terrace territories
+  territory theater theatre tomb tower towers town towns township townships tract trail triangle tunnel uplands vale
+  valley valleys viaduct village villages vineyard vineyards volcano voivodeship wadi waterfall waterway ward
+  wetlands wharf wilderness wood woodland woods zone zoo seat hometown birthplace upazila taluk taluka mandal
+  barangay comarca arrondissement gmina powiat krai kraj megye ostan tambon amphoe mukim pradesh stan
 `)
 
 /** The same for works, events, products and everything else. */
 export const MISC_NOUNS = set(`
-  accord accords act acts affair agreement album albums alphabet amendment anime anniversary anthem armistice aria atlas attack attacks
-  award awards ballet ballad battle bible bill biography blues book books bombing bowl broadcast campaign canon cantata car carol
-  cartoon catalog catalogue census ceremony championship championships chart charts charter chronicles classic code coin collection comedy
-  comic comics competition concert concerto conflict constitution contest convention conventions coup crisis crusade cup cyclone
-  dance debate declaration decree degree derby dialect diary dictionary disaster discography disease documentary doctrine drama
-  duology dynasty earthquake edition election elections encyclopaedia encyclopedia engine ep epic episode episodes epoch era essay event
-  events exhibition expedition exposition express fair family-of-languages fantasy festival festivals fiction film films fire flight
-  flood folk format framework franchise games game gospel grammy hit hits holiday holocaust hurricane hymn incident indictment
-  invasion jazz-festival jubilee kit language languages law laws legend legends lottery magazine magazines manga manifesto manuscript
-  march marathon massacre mechanism medal medals melody memoir metal miniseries missile model modification movie movies music musical
-  musicals mutiny mystery myth mythology novel novella novels oath olympics opera operas operation operations ordinance oratorio paper
-  paralympics pact partition patent peace philosophy phone play playoffs plays plague plan plot poem poems poetry policy prayer
-  pride-parade prix prize prizes procedure process product products program programme programs project proclamation prologue protocol
-  protest protests psalm race raid rebellion reformation referendum regulation religion remix renaissance report resolution retrospective
-  revolt revolution ride riots rocket role-playing romance rover saga satellite scale scandal season sequel serial series
-  shooter show shows siege simulator single singles sitcom skirmish soap software-package solution sonata song songs soundtrack space-probe
-  species spin-off standard statute storm story strike submarine suite summit-meeting supercomputer surgery symphony-no syndrome
-  tale tales tapestry television-series test theorem theory thriller tournament tour tours tragedy trailer treaty trial trials trilogy
-  trophy truck uprising vaccine vehicle verse version video videogame virus volume war wars warship weapon western
-  day eve christmas easter ramadan hanukkah oscar oscars emmy emmys bafta tony nobel pulitzer
-  bundesliga championship grand-prix league premiership playoff superbowl
-  console browser compiler library-software engine-block aircraft airplane helicopter tank rifle pistol cpu chipset smartphone
-  catholicism protestantism buddhism hinduism islam judaism christianity communism socialism fascism nazism liberalism
+  accord accords act acts affair agreement album albums alphabet amendment anime anniversary anthem armistice aria
+  atlas attack attacks award awards ballet ballad battle bible bill biography blues book books bombing bowl broadcast
+  campaign canon cantata car carol cartoon catalog catalogue census ceremony championship championships chart charts
+  charter chronicles classic code coin collection comedy comic comics competition concert concerto conflict
+  constitution contest convention conventions coup crisis crusade cup cyclone dance debate declaration decree degree
+  derby dialect diary dictionary disaster discography disease documentary doctrine drama duology dynasty earthquake
+  edition election elections encyclopaedia encyclopedia engine ep epic episode episodes epoch era essay event events
+  exhibition expedition exposition express fair fantasy festival festivals fiction film films fire flight flood folk
+  format framework franchise games game gospel grammy hit hits holiday holocaust hurricane hymn incident indictment
+  invasion jubilee kit language languages law laws legend legends lottery magazine magazines manga manifesto
+  manuscript march marathon massacre mechanism medal medals melody memoir metal miniseries missile model modification
+  movie movies music musical musicals mutiny mystery myth mythology novel novella novels oath olympics opera operas
+  operation operations ordinance oratorio paper paralympics pact partition patent peace philosophy phone play
+  playoffs plays plague plan plot poem poems poetry policy prayer prix prize prizes procedure process product
+  products program programme programs project proclamation prologue protocol protest protests psalm race raid
+  rebellion reformation referendum regulation religion remix renaissance report resolution retrospective revolt
+  revolution ride riots rocket romance rover saga satellite scale scandal season sequel serial series shooter show
+  shows siege simulator single singles sitcom skirmish soap solution sonata song songs soundtrack species standard
+  statute storm story strike submarine suite supercomputer surgery syndrome tale tales tapestry test theorem theory
+  thriller tournament tour tours tragedy trailer treaty trial trials trilogy trophy truck uprising vaccine vehicle
+  verse version video videogame virus volume war wars warship weapon western day eve christmas easter ramadan
+  hanukkah oscar oscars emmy emmys bafta tony nobel pulitzer bundesliga league premiership playoff superbowl console
+  browser compiler aircraft airplane helicopter tank rifle pistol cpu chipset smartphone catholicism protestantism
+  buddhism hinduism islam judaism christianity communism socialism fascism nazism liberalism
 `)
 
 /** Nouns for a person: `the singer Ana Lee`, `Ana Lee, a lawyer`. */
 export const PERSON_NOUNS = set(`
-  accountant activist actor actors actress actresses adviser advisor admiral agent ally ambassador analyst ancestor animator announcer
-  anthropologist archaeologist archbishop architect artist artists assassin assistant astronaut astronomer athlete attorney author
-  authors aviator aunt bandleader banker baritone baron baroness baseman bassist batsman biographer biologist bishop blogger botanist bowler boxer
-  boy boyfriend broadcaster brother brothers bureaucrat businessman businesswoman candidate captain cardinal cartoonist cellist
-  centre-back ceo chairman chairwoman champion chancellor character characters chef chemist chief child choreographer cinematographer
-  clarinetist classicist clergyman coach co-founder co-star co-writer colleague collaborator colonel columnist comedian comic-artist
-  commander commentator composer composers conductor congressman consort contestant contributor councillor counsel counsellor count
-  countess cousin creator cricketer criminal critic cyclist dancer daughter daughters dean defender democrat deputy designer
-  detective dictator diplomat director directors dj doctor dramatist drummer duchess duke earl economist editor elder emperor empress
-  engineer entertainer entrepreneur essayist executive explorer farmer father fencer fighter fiancé fiancee filmmaker footballer
-  forward founder founders friend frontman general geographer geologist girl girlfriend goalkeeper golfer governor
-  grandfather grandmother grandson granddaughter guitarist guitarists gymnast half-brother heir hero heroine historian host husband
-  illustrator industrialist infielder instructor inventor investor jockey journalist judge jurist justice keyboardist killer king
-  knight laureate lawmaker lawyer leader leaders lecturer legislator librettist lieutenant linebacker linguist lord lyricist magician man
-  manager marshal mathematician mayor member men mentor merchant midfielder millionaire billionaire minister missionary model-actress
-  monarch monk mother mountaineer murderer musician musicians mystic naturalist nephew nephews newsreader niece nobleman novelist
-  nun nurse officer official officials organist outfielder owner painter partner pastor patriarch patron pharaoh philanthropist
-  philosopher photographer physician physicist pianist pilot pioneer pitcher player players playwright poet poets politician
-  politicians pope practitioner preacher predecessor president presidents presenter priest prince princess prisoner producer producers
-  professor programmer prosecutor protagonist protégé psychiatrist psychologist publicist quarterback queen rabbi racer rapper
-  rappers rebel receiver referee reporter representative researcher ruler runner sailor saxophonist scholar scientist
-  screenwriter scriptwriter sculptor secretary senator sergeant showrunner shah singer singers singer-songwriter sister sisters
-  skater skier skipper sociologist soldier son songwriter songwriters sons soprano speaker spokesman spokesperson spokeswoman star
-  statesman stepfather stepmother striker student sultan superintendent surgeon survivor swimmer teacher teammate technician
-  tenor theologian thinker translator treasurer trumpeter tsar tutor twin umpire uncle vice-chancellor villain violinist vocalist
-  warrior widow widower wife winger winner woman women wrestler writer writers youtuber zoologist
+  accountant activist actor actors actress actresses adviser advisor admiral agent ally ambassador analyst ancestor
+  animator announcer anthropologist archaeologist archbishop architect artist artists assassin assistant astronaut
+  astronomer athlete attorney author authors aviator aunt bandleader banker baritone baron baroness baseman bassist
+  batsman biographer biologist bishop blogger botanist bowler boxer boy boyfriend broadcaster brother brothers
+  bureaucrat businessman businesswoman candidate captain cardinal cartoonist cellist ceo chairman chairwoman champion
+  chancellor character characters chef chemist chief child choreographer cinematographer clarinetist classicist
+  clergyman coach colleague collaborator colonel columnist comedian commander commentator composer composers
+  conductor congressman consort contestant contributor councillor counsel counsellor count countess cousin creator
+  cricketer criminal critic cyclist dancer daughter daughters dean defender democrat deputy designer detective
+  dictator diplomat director directors dj doctor dramatist drummer duchess duke earl economist editor elder emperor
+  empress engineer entertainer entrepreneur essayist executive explorer farmer father fencer fighter fiancé fiancee
+  filmmaker footballer forward founder founders friend frontman general geographer geologist girl girlfriend
+  goalkeeper golfer governor grandfather grandmother grandson granddaughter guitarist guitarists gymnast heir hero
+  heroine historian host husband illustrator industrialist infielder instructor inventor investor jockey journalist
+  judge jurist justice keyboardist killer king knight laureate lawmaker lawyer leader leaders lecturer legislator
+  librettist lieutenant linebacker linguist lord lyricist magician man manager marshal mathematician mayor member men
+  mentor merchant midfielder millionaire billionaire minister missionary monarch monk mother mountaineer murderer
+  musician musicians mystic naturalist nephew nephews newsreader niece nobleman novelist nun nurse officer official
+  officials organist outfielder owner painter partner pastor patriarch patron pharaoh philanthropist philosopher
+  photographer physician physicist pianist pilot pioneer pitcher player players playwright poet poets politician
+  politicians pope practitioner preacher predecessor president presidents presenter priest prince princess prisoner
+  producer producers professor programmer prosecutor protagonist protégé psychiatrist psychologist publicist
+  quarterback queen rabbi racer rapper rappers rebel receiver referee reporter representative researcher ruler runner
+  sailor saxophonist scholar scientist screenwriter scriptwriter sculptor secretary senator sergeant showrunner shah
+  singer singers sister sisters skater skier skipper sociologist soldier son songwriter songwriters sons soprano
+  speaker spokesman spokesperson spokeswoman star statesman stepfather stepmother striker student sultan
+  superintendent surgeon survivor swimmer teacher teammate technician tenor theologian thinker translator treasurer
+  trumpeter tsar tutor twin umpire uncle villain violinist vocalist warrior widow widower wife winger winner woman
+  women wrestler writer writers youtuber zoologist
 `)
 
 /** Heads that may be followed by `of` inside a name. */
 export const OF_HEADS = set(`
-  academy administration age agency alliance archbishop archdiocese archives army articles assembly association athenaeum bank banks bar
-  battle battles bay bishopric board book books branch brotherhood bureau call cape castle cathedral center centers centre chamber chapel
-  charter chief chronicles church churches cinema city club coast college colleges colony commission committee commonwealth community company
-  confederacy confederation conference congregation congress conservatory constitution convention council count county court
-  covenant cross crown daughters declaration democratic department departments diocese diet directorate district division dominion duchy
-  electorate embassy emirate empire exchange expedition faculty fall federation flag forum foundation friends gallery garden gate goddess
-  government governorate grand guild gulf hall head heart high history holy hospital house houses hound institute institutes
-  institution intelligence invasion islands isle isles journal king kingdom knights lake law leader league legend legends legion library life light
-  lord lords margraviate medal medical ministry minister mountain mount mouth municipality museum museums nation national nations office opera
-  order organisation organization palace parish parliament part party peace people peoples planet plain plains player polytechnic port prime
-  prince princes principality protectorate province queen realm register registry reign republic revolution rise river rock
-  royal school schools sea secretary secret see senate servants shire siege sisters society song sons sound state states statute
-  strait straits sultanate supreme symphony tale tales temple theater theatre throne tower tradition treaty tribunal tribune tropic trust
-  union universities university valley vicariate village virginia voice voivodeship war wars way wheel wing world zone
-  commons representatives hotel air declaration halls mayor mirror game games hand hands artist banner birds bridge children city commander companion
-  criminalization dance daughter day days dawn death devil diocese end ends fame feast festival flight garden girl girls goal guardians gangs habit
-  heroes history hunchback island joy lady land lives lost man master masters memoirs men merchant message name night origin out passion
-  planet poetics pirates power pride prisoner race rebels return rites rivers road room rule sanders search selectmen shadow ship
+  academy administration age agency alliance archbishop archdiocese archives army articles assembly association
+  athenaeum bank banks bar battle battles bay bishopric board book books branch brotherhood bureau call cape castle
+  cathedral center centers centre chamber chapel charter chief chronicles church churches cinema city club coast
+  college colleges colony commission committee commonwealth community company confederacy confederation conference
+  congregation congress conservatory constitution convention council count county court covenant cross crown
+  daughters declaration democratic department departments diocese diet directorate district division dominion duchy
+  electorate embassy emirate empire exchange expedition faculty fall federation flag forum foundation friends gallery
+  garden gate goddess government governorate grand guild gulf hall head heart high history holy hospital house houses
+  hound institute institutes institution intelligence invasion islands isle isles journal king kingdom knights lake
+  law leader league legend legends legion library life light lord lords margraviate medal medical ministry minister
+  mountain mount mouth municipality museum museums nation national nations office opera order organisation
+  organization palace parish parliament part party peace people peoples planet plain plains player polytechnic port
+  prime prince princes principality protectorate province queen realm register registry reign republic revolution
+  rise river rock royal school schools sea secretary secret see senate servants shire siege sisters society song sons
+  sound state states statute strait straits sultanate supreme symphony tale tales temple theater theatre throne tower
+  tradition treaty tribunal tribune tropic trust union universities university valley vicariate village virginia
+  voice voivodeship war wars way wheel wing world zone commons representatives hotel air halls mayor mirror game
+  games hand hands artist banner birds bridge children commander companion criminalization dance daughter day days
+  dawn death devil end ends fame feast festival flight girl girls goal guardians gangs habit heroes hunchback island
+  joy lady land lives lost man master masters memoirs men merchant message name night origin out passion poetics
+  pirates power pride prisoner race rebels return rites rivers road room rule sanders search selectmen shadow ship
   sign soul spirit spring star sum taste tears thrones time top touch trial walls whims wings women wooing year years
 `)
 
@@ -295,12 +309,7 @@ export const PERIOD_NAMES = set(`
   medieval midnight noon
 `)
 
-/** Words before a place: `in Lisbon`. */
-export const PLACE_PREPOSITIONS = set(
-  'in near at from to into towards toward outside across throughout around through within off between',
-)
-
-/** Words before a place that name its kind: `the city of X`, `capital X`. */
+/** Words that say which part of a place is meant. */
 export const DIRECTIONS = set(
   'north south east west northern southern eastern western central northeast northwest southeast southwest northeastern northwestern southeastern southwestern upper lower greater inner outer downtown mid',
 )
@@ -319,7 +328,7 @@ export const ORGANIZATION_VERBS = set(`
   produces operates operated reported reports released broadcasts broadcast publishes signed recruited owns
 `)
 
-/** First letters as keys of states that follow a comma: `Norwich, CT`. */
+/** Codes of states and provinces, as after a comma: `Norwich, CT`. */
 export const STATE_CODES = set(
   'al ak az ar ca co ct de fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ne nv nh nj nm ny nc nd oh ok or pa ri sc sd tn tx ut vt va wa wv wi wy dc on qc bc ab mb sk ns nb nl pe nsw qld',
 )
@@ -355,11 +364,6 @@ export const MORE_DEMONYMS = set(`
   catholic protestant
 `)
 
-/** Languages that are rarely meant as a people. */
-export const LANGUAGE_CONTEXT = set(
-  'language languages dialect dialects spoken speaking speakers translation translated alphabet grammar script',
-)
-
 /** Given names that are common words too, so that the generated list lacks them. */
 export const MORE_GIVEN = set(`
   rose may grace faith hope joy iris lily violet daisy ruby pearl amber crystal april june summer autumn dawn eve ivy hazel jasmine ginger heather olive
@@ -367,7 +371,7 @@ export const MORE_GIVEN = set(`
   buck chuck gene dale
 `)
 
-/** Firms and bodies whose names look like other words. */
+/** Firms, bodies and parties that the generated list lacks. */
 export const MORE_ORGANIZATIONS: ReadonlySet<string> = new Set(
   `apple,amazon,meta,alphabet,oracle,tesla,openai,anthropic,deepmind,nvidia,intel,wipro,infosys,tata,reliance,siemens,bosch,basf,bayer,sap,zoom,slack,stripe,
 shell,total,target,visa,mastercard,paypal,square,snap,spotify,netflix,linkedin,pinterest,reddit,wikipedia,mozilla,adobe,autodesk,vmware,ibm,hp,dell,

@@ -41,6 +41,12 @@ it('fb-03: no chunk for real text is a failure, for a blank one it is none', asy
   expect([blank.chunks.length, blank.degraded, logger.warnings.length]).toEqual([0, false, 1])
 })
 
+it('fb-03: nor may a method that selects return nothing at all', async () => {
+  const selects_nothing = { name: 'selects_nothing', summary: '', requires: [], selects: () => true, segment: () => [] }
+  const result = await chunk('Some real words.', { method: [selects_nothing, 'recursive'], logger: recorder() })
+  expect([result.method, result.chunks.length, result.degraded]).toEqual(['recursive', 1, true])
+})
+
 it('fb-05: the next method inherits sizes, overlap, tokenizer and prefix', async () => {
   const text = 'Bare words with no name in them, over and over again. '.repeat(55)
   const counts: number[] = []

@@ -71,6 +71,19 @@ describe('gr-05: communities are the same on every run', () => {
     for (let run = 0; run < 20; run++) expect(print(await chunk(text, { ...options, entities }))).toBe(first)
   })
 
+  it('in one process, for a graph that divides in many ways', async () => {
+    const many = Array.from({ length: 60 }, (_, i) => `Orrin${String.fromCharCode(97 + (i % 26), 97 + (i % 7))}`)
+    const relations = many.flatMap((subject, i) =>
+      [1, 7, i * i]
+        .map((step) => ({ subject, object: many[(i + step) % 60], predicate: 'x' }))
+        .filter(({ object }) => object !== subject),
+    )
+    const run = async () =>
+      print(await chunk(many.join('. '), { ...options, entities: many.map((name) => ({ name })), relations }))
+    const first = await run()
+    for (let again = 0; again < 20; again++) expect(await run()).toBe(first)
+  })
+
   it('in new processes', async () => {
     const given = { ...options, entities }
     const here = print(await chunk(text, given))

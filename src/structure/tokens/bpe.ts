@@ -1,6 +1,5 @@
 import type { TokenIndex } from '../../document/document.js'
 import { BLANK, NEWLINE, unitClasses } from './classes.js'
-import { IntList } from './int-list.js'
 import { LongPiece } from './long-piece.js'
 import { PieceCounter } from './pieces.js'
 import { type Scanner, scanCl100k, scanO200k } from './scanner.js'
@@ -16,17 +15,16 @@ const EDGE_UNITS = 96
 /** So close to where looking ahead stopped, what follows might have mattered: the length of the longest tokens. */
 const NEAR_END = 128
 const SENTINEL = 0x7fffffff
-/** Larger scratch is not kept. */
-const KEPT_UNITS = 1 << 20
+/** Scratch for longer texts is not kept. */
+const KEPT_UNITS = 1 << 21
 
 /** An encoding with what it remembers from text to text. */
 class Encoding {
   readonly scan: Scanner
   readonly pieces: PieceCounter
-  /** Lists in which an index is put together. */
-  readonly bounds = new IntList()
-  readonly sums = new IntList()
-  #scratch = new Units(1024)
+  #units = new Units(1024)
+  #bounds = new Int32Array(0)
+  #sums = new Int32Array(0)
 
   constructor(readonly name: EncodingName) {
     this.scan = name === 'cl100k_base' ? scanCl100k : scanO200k
@@ -35,8 +33,18 @@ class Encoding {
 
   measure(text: string): number {
     if (text.length > KEPT_UNITS) return this.count(Units.of(text), 0, text.length)
-    this.#scratch.write(text)
-    return this.count(this.#scratch, 0, text.length)
+    this.#units.write(text)
+    return this.count(this.#units, 0, text.length)
+  }
+
+  /** Room to put an index together in: as many numbers as the text can have bounds. */
+  room(length: number): { bounds: Int32Array; sums: Int32Array } {
+    if (length > KEPT_UNITS) return { bounds: new Int32Array(length), sums: new Int32Array(length) }
+    if (length > this.#bounds.length) {
+      this.#bounds = new Int32Array(length)
+      this.#sums = new Int32Array(length)
+    }
+    return { bounds: this.#bounds, sums: this.#sums }
   }
 
   count(units: Units, from: number, to: number): number {
@@ -89,29 +97,28 @@ export class BpeIndex implements TokenIndex {
     this.#encoding = encodingOf(name)
     this.#units = Units.of(text)
     const length = text.length
-    const { scan, pieces, bounds, sums } = this.#encoding
+    const { scan, pieces } = this.#encoding
+    const { bounds, sums } = this.#encoding.room(length + 2)
     const units = this.#units
     const codes = units.codes
+    let bound = 0
     let tokens = 0
-    bounds.clear()
-    sums.clear()
-    bounds.push(0)
-    sums.push(0)
+    bounds[0] = 0
     for (let at = 0; at < length; ) {
       const end = scan(codes, at, length)
       if (end - at > LONG_UNITS) {
         const piece = new LongPiece(units, pieces, at, end, name === 'o200k_base')
-        this.#long.set(bounds.length - 1, piece)
+        this.#long.set(bound, piece)
         tokens += piece.total
       } else tokens += pieces.count(units, at, end)
       at = end
-      bounds.push(at)
-      sums.push(tokens)
+      bounds[++bound] = at
+      sums[bound] = tokens
     }
+    bounds[bound + 1] = SENTINEL
     this.total = tokens
-    bounds.push(SENTINEL)
-    this.#bounds = bounds.toArray()
-    this.#sums = sums.toArray()
+    this.#bounds = bounds.slice(0, bound + 2)
+    this.#sums = sums.slice(0, bound + 1)
     this.#pages = pagesOf(this.#bounds, length)
   }
 

@@ -1,5 +1,3 @@
-const KEPT = 1 << 20
-
 /** A growing list of 32-bit integers. */
 export class IntList {
   length = 0
@@ -22,10 +20,8 @@ export class IntList {
     return this.#values[index]
   }
 
-  /** Empties the list, and gives its memory back where it is large. */
   clear(): void {
     this.length = 0
-    if (this.#values.length > KEPT) this.#values = new Int32Array(KEPT)
   }
 
   /** A copy of the right size. */
