@@ -76,7 +76,8 @@ export interface MemoryRow {
 
 export interface StartupRow {
   readonly name: string
-  readonly ms: Spread
+  readonly missing?: string
+  readonly ms?: Spread
 }
 
 export interface Target {
@@ -183,7 +184,9 @@ export function speedReport(results: SpeedResults): string {
     ),
     table(
       ['start-up, wall time', 'ms', 'least to most'],
-      results.startup.map(({ name, ms }) => [name, figure(ms.median), `${figure(ms.least)} to ${figure(ms.most)}`]),
+      results.startup.map(({ name, missing, ms }) =>
+        ms === undefined ? [name, missing ?? '–', ''] : [name, figure(ms.median), range(ms)],
+      ),
     ),
     '### Targets',
     targetTable(targets(results)),
@@ -214,7 +217,7 @@ function splitterTable({ splitters }: SpeedResults): string {
       return [
         title,
         figure(speed.median),
-        `${figure(speed.least)} to ${figure(speed.most)}`,
+        range(speed),
         ours || own === undefined ? '' : `${figure(own / speed.median)}×`,
         String(chunks),
         of(placed),
@@ -229,6 +232,10 @@ function describeEnvironment({ node, platform, cpu, cores, memoryGb, commit, ver
   const packages = Object.entries(versions).map(([name, version]) => `${name} ${version ?? 'not installed'}`)
   const at = commit === null ? '' : ` at ${commit.id.slice(0, 12)}${commit.changed ? ' with changes' : ''}`
   return `Node ${node} on ${platform}, ${cores} × ${cpu}, ${memoryGb} GB; ${packages.join(', ')}${at}.`
+}
+
+function range({ least, most }: Spread): string {
+  return `${figure(least)} to ${figure(most)}`
 }
 
 function optional(value: number | undefined, unit = ''): string {

@@ -22,6 +22,7 @@ import {
   speedReport,
   targets,
 } from './speed-report.js'
+import { UsageError } from './usage.js'
 
 const SEED = 20_260
 const MAX_TOKENS = 512
@@ -55,20 +56,11 @@ export async function speed(args: readonly string[]): Promise<void> {
 }
 
 function parseSettings(args: readonly string[]): Settings {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      rounds: { type: 'string' },
-      seed: { type: 'string' },
-      quick: { type: 'boolean', default: false },
-      'no-rivals': { type: 'boolean', default: false },
-      check: { type: 'boolean', default: false },
-    },
-  })
+  const values = parseOptions(args)
   const whole = (name: 'rounds' | 'seed', fallback: number): number => {
     const value = values[name] === undefined ? fallback : Number(values[name])
     if (Number.isInteger(value) && value > 0) return value
-    throw new Error(`Expected --${name} to be a whole number above 0, got ${values[name]}.`)
+    throw new UsageError(`Expected --${name} to be a whole number above 0, got ${values[name]}.`)
   }
   const { quick, check } = values
   return {
@@ -77,6 +69,23 @@ function parseSettings(args: readonly string[]): Settings {
     rivals: !values['no-rivals'],
     quick,
     check,
+  }
+}
+
+function parseOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        rounds: { type: 'string' },
+        seed: { type: 'string' },
+        quick: { type: 'boolean', default: false },
+        'no-rivals': { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError((error as Error).message)
   }
 }
 
@@ -385,22 +394,20 @@ function memory(texts: Texts, units: number): MemoryRow[] {
 
 function startup(rounds: number): StartupRow[] {
   progress('start-up')
-  const times = (task: readonly string[], read: (answer: Answer) => number) =>
-    spread(
-      Array.from({ length: rounds }, () => {
-        const answer = fresh(task)
-        if (typeof answer === 'string') throw new Error(`Expected a start within ${CELL_SECONDS} s: ${answer}.`)
-        return read(answer)
-      }),
-    )
+  const row = (name: string, task: readonly string[], read: (answer: Answer) => number): StartupRow => {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const answer = fresh(task)
+      if (typeof answer === 'string') return { name, missing: answer }
+      times.push(read(answer))
+    }
+    return { name, ms: spread(times) }
+  }
   return [
-    { name: "import 'graph-chunker'", ms: times(['startup', 'recursive'], ({ load }) => load) },
-    { name: 'first chunk(), recursive without extraction', ms: times(['startup', 'recursive'], ({ first }) => first) },
-    { name: 'first chunk(), relation_aware', ms: times(['startup', 'relation_aware'], ({ first }) => first) },
-    {
-      name: 'js-tiktoken alone: import, ranks, first count',
-      ms: times(['tokenizer'], ({ load, first }) => load + first),
-    },
+    row("import 'graph-chunker'", ['startup', 'recursive'], ({ load }) => load),
+    row('first chunk(), recursive without extraction', ['startup', 'recursive'], ({ first }) => first),
+    row('first chunk(), relation_aware', ['startup', 'relation_aware'], ({ first }) => first),
+    row('js-tiktoken alone: import, ranks, first count', ['tokenizer'], ({ load, first }) => load + first),
   ]
 }
 

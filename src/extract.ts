@@ -1,10 +1,6 @@
-import { linkEntities } from './annotate/entities.js'
-import type { Extraction, Extractor } from './annotate/extractor.js'
-import { entitiesFromGraph, locateGiven, locateRelations, relationsFromGraph } from './annotate/given.js'
+import type { Extractor } from './annotate/extractor.js'
 import { compromiseExtractor } from './annotate/mentions/compromise.js'
-import { finishMentions } from './annotate/mentions/finish.js'
 import { rulesExtractor } from './annotate/mentions/rules.js'
-import { relate } from './annotate/relations/relate.js'
 import { firstThatResolves } from './chain.js'
 import type { Attempt } from './document/chunk.js'
 import type { Document, Entity, Mention, Relation } from './document/document.js'
@@ -17,7 +13,7 @@ import {
   type ResolvedExtractOptions,
   resolveExtractOptions,
 } from './options.js'
-import { asDocument, withLayers } from './structure/create.js'
+import { asDocument } from './structure/create.js'
 
 /** A document with what the extraction stage found in it. */
 export interface Extracted {
@@ -68,8 +64,10 @@ export async function extractLayers(
   const nothing = { attempts: [], degraded: false, notes: [], unplaced: [], ambiguous: [] }
   const { mentions, entities, relations } = document
   if (mentions !== undefined && entities !== undefined && relations !== undefined) return { ...nothing, document }
-  if (options.entities !== undefined || options.graph !== undefined)
-    return { ...nothing, ...layersFromGiven(document, options) }
+  if (options.entities !== undefined || options.graph !== undefined) {
+    const { fromGiven } = await import('./annotate/assemble.js')
+    return { ...nothing, ...fromGiven(document, options) }
+  }
   if (options.extractors === false) return { ...nothing, document }
   return runExtractors(document, options, options.extractors, logger)
 }
@@ -82,15 +80,13 @@ async function runExtractors(
 ): Promise<Extracted> {
   const { signal, strict } = options
   throwIfAborted(signal)
+  const { fromExtraction } = await import('./annotate/assemble.js')
   const alternatives = choices.map(toExtractor).map((extractor) => ({
     name: extractor.name,
-    run: async () =>
-      layersFromExtraction(
-        document,
-        await extractor.extract(document, signal === undefined ? {} : { signal }),
-        extractor.name,
-        options,
-      ),
+    run: async () => {
+      const extraction = await extractor.extract(document, signal === undefined ? {} : { signal })
+      return fromExtraction(document, extraction, extractor.name, options)
+    },
   }))
   const { answer, attempts } = await firstThatResolves(alternatives, { stage: 'extract', strict, logger })
   throwIfAborted(signal)
@@ -105,66 +101,6 @@ async function runExtractors(
     }
   }
   return { ...answer.value, attempts, degraded: attempts.length > 1 }
-}
-
-type Layered = Pick<Extracted, 'document' | 'notes' | 'unplaced' | 'ambiguous'>
-
-function layersFromExtraction(
-  document: Document,
-  extraction: Extraction,
-  by: string,
-  options: ResolvedExtractOptions,
-): Layered {
-  if (!Array.isArray(extraction?.mentions)) {
-    throw new ChunkingError(
-      'refused-output',
-      `Its output was refused: expected an object with \`mentions\`, a list, got ${describe(extraction)}.`,
-    )
-  }
-  const { mentions: drafts, notes } = finishMentions(document, extraction.mentions)
-  const linked = link(document, drafts, by, options)
-  const relations = options.relations === undefined ? relate(linked.document, extraction.relations ?? []) : undefined
-  const given =
-    relations === undefined ? locateRelations(linked.document, options.relations ?? []) : { relations, unplaced: [] }
-  return {
-    document: withLayers(linked.document, { relations: given.relations }),
-    notes: [...(extraction.notes ?? []), ...notes],
-    unplaced: given.unplaced,
-    ambiguous: linked.ambiguous,
-  }
-}
-
-function layersFromGiven(document: Document, options: ResolvedExtractOptions): Layered {
-  const { graph } = options
-  const located = locateGiven(document, [
-    ...(options.entities ?? []),
-    ...(graph === undefined ? [] : entitiesFromGraph(graph)),
-  ])
-  const { mentions: drafts, notes } = finishMentions(document, located.drafts)
-  const linked = link(document, drafts, 'given', options)
-  const known = graph === undefined ? options.relations : [...(options.relations ?? []), ...relationsFromGraph(graph)]
-  const given =
-    known === undefined ? { relations: relate(linked.document), unplaced: [] } : locateRelations(linked.document, known)
-  const layers = { relations: given.relations, ...(graph === undefined ? {} : { graph }) }
-  return {
-    document: withLayers(linked.document, layers),
-    notes,
-    unplaced: [...located.unplaced, ...given.unplaced],
-    ambiguous: linked.ambiguous,
-  }
-}
-
-function link(
-  document: Document,
-  drafts: Parameters<typeof linkEntities>[1],
-  by: string,
-  { aliases }: ResolvedExtractOptions,
-) {
-  const { mentions, entities, ambiguous } = linkEntities(document, drafts, {
-    by,
-    ...(aliases === undefined ? {} : { aliases }),
-  })
-  return { document: withLayers(document, { mentions, entities }), ambiguous }
 }
 
 const BUILT_IN: readonly Extractor[] = [rulesExtractor, compromiseExtractor]

@@ -4,7 +4,7 @@ import type { Extraction, Extractor } from './annotate/extractor.js'
 import type { GivenEntity, GivenRelation } from './annotate/given.js'
 import type { Chunker } from './chunkers/define.js'
 import type { Prefix, Transform } from './chunks/materialize.js'
-import type { Document } from './document/document.js'
+import type { Document, EntityType } from './document/document.js'
 import { ChunkingError, describe, suggestion } from './errors.js'
 import type { CentralityMeasure } from './graph/centrality.js'
 import type { Logger } from './logger.js'
@@ -84,6 +84,8 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
   readonly relations?: readonly GivenRelation[]
   /** A graph that the caller has: its nodes are the entities and its edges the relations. */
   readonly graph?: AbstractGraph
+  /** The types of mention that an extractor's findings keep. Default: all but `number`. */
+  readonly types?: readonly EntityType[]
   /** Other spellings of a name: `{ "the Fund": "International Monetary Fund" }`. */
   readonly aliases?: Readonly<Record<string, string>>
   /** For everything random. Default 1. */
@@ -168,6 +170,7 @@ const extractShape = {
       'to be a graphology graph',
     )
     .optional(),
+  types: z.array(names, 'to be a list of entity types').optional(),
   aliases: z.record(names, names, 'to be an object from spelling to name').optional(),
   seed: z.int('to be a whole number').default(1),
   strict: z.boolean('to be true or false').default(false),

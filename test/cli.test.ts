@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Chunk, chunk, createDocument, methods } from '../src/index.js'
+import { streamOutput } from '../src/cli/output.js'
+import { type Chunk, chunk, chunkAll, createDocument, methods } from '../src/index.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const main = join(root, 'dist', 'cli', 'main.js')
@@ -388,6 +390,28 @@ describe.concurrent('when it is stopped', () => {
     expect(await once(child, 'close')).toEqual([null, 'SIGINT'])
     expect(readdirSync(join(folder, 'temporary'))).toEqual([])
   })
+})
+
+it('output is written no faster than it is read', async () => {
+  let written = ''
+  let most = 0
+  const slow = new Writable({
+    highWaterMark: 64,
+    decodeStrings: false,
+    write(text: string, _, done) {
+      most = Math.max(most, slow.writableLength)
+      written += text
+      setImmediate(done)
+    },
+  })
+  const document = createDocument(LONG.slice(0, 40).join(' '), { id: 'long' })
+  const result = await chunk(document, { method: 'sentence', maxTokens: 20, extractors: false })
+  const output = streamOutput(slow, 'jsonl')
+  await output.add(result)
+  await output.end(chunkAll([]))
+  const lines = result.chunks.map((chunk) => `${JSON.stringify(chunk)}\n`)
+  expect(written).toBe(lines.join(''))
+  expect(most).toBeLessThanOrEqual(Math.max(...lines.map((line) => line.length)))
 })
 
 it('the documents of the project give chunks with entities', async () => {

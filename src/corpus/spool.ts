@@ -9,7 +9,7 @@ export class Spool {
   readonly #folder: string
   readonly #lengths: number[] = []
   #size = 0
-  #readTo = 0
+  #read = { records: 0, bytes: 0 }
 
   /** @throws ChunkingError `temporary-file`, naming the folder where it cannot be written. */
   static async create(): Promise<Spool> {
@@ -45,13 +45,13 @@ export class Spool {
   /** The next record, in the order in which they were appended. */
   async next(): Promise<string> {
     // By length, not by line: a stream of lines also breaks at U+2028, which JSON leaves as it is.
-    const bytes = Buffer.allocUnsafe(this.#lengths.shift() ?? 0)
+    const bytes = Buffer.allocUnsafe(this.#lengths[this.#read.records])
     for (let read = 0; read < bytes.length; ) {
-      const { bytesRead } = await this.#file.read(bytes, read, bytes.length - read, this.#readTo + read)
+      const { bytesRead } = await this.#file.read(bytes, read, bytes.length - read, this.#read.bytes + read)
       if (bytesRead === 0) throw unusable(new Error('it is shorter than what was written to it'))
       read += bytesRead
     }
-    this.#readTo += bytes.length
+    this.#read = { records: this.#read.records + 1, bytes: this.#read.bytes + bytes.length }
     return bytes.toString('utf8')
   }
 

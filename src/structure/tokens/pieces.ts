@@ -3,14 +3,18 @@ import { Merger } from './merge.js'
 import type { Units } from './units.js'
 import { NO_RANK, type Vocabulary } from './vocabulary.js'
 
-/** Pieces of up to this many units are remembered: an entry holds two units a number, seven numbers, and the answer. */
-const KEY_UNITS = 14
-const ENTRY = 8
-const CACHE_BITS = 15
+/**
+ * Pieces of up to 6 and of up to 14 units are remembered, in caches of their own: an entry holds two units a number, in 3
+ * or 7 numbers, and then length and answer.
+ */
+const SHORT_UNITS = 6
+const SHORT_BITS = 14
+const MEDIUM_UNITS = 14
+const MEDIUM_BITS = 15
 
 /** `MASKS[7 * length + i]` keeps of the i-th pair of units what belongs to a piece of that length. */
-const MASKS = new Int32Array(7 * (KEY_UNITS + 1))
-for (let length = 0; length <= KEY_UNITS; length++) {
+const MASKS = new Int32Array(7 * (MEDIUM_UNITS + 1))
+for (let length = 0; length <= MEDIUM_UNITS; length++) {
   for (let i = 0; i < 7; i++) MASKS[7 * length + i] = length >= 2 * i + 2 ? -1 : length === 2 * i + 1 ? 0xffff : 0
 }
 
@@ -24,13 +28,14 @@ export interface Cuts {
 }
 
 /**
- * Counts the tokens of single pieces. Most pieces of a text have come before: a small direct-mapped cache, kept across
- * texts and holding its own copy of each piece, answers for them.
+ * Counts the tokens of single pieces. Most pieces of a text have come before: small direct-mapped caches, kept across
+ * texts and holding their own copy of each piece, answer for them.
  */
 export class PieceCounter {
   readonly #vocabulary: Vocabulary
   readonly #merger: Merger
-  readonly #cache = new Int32Array(ENTRY << CACHE_BITS)
+  readonly #short = new Int32Array(4 << SHORT_BITS)
+  readonly #medium = new Int32Array(8 << MEDIUM_BITS)
   #bytes = new Uint8Array(1024)
 
   constructor(vocabulary: Vocabulary) {
@@ -41,8 +46,32 @@ export class PieceCounter {
   /** The number of tokens of the piece `[from, to)`, which is not empty. */
   count(units: Units, from: number, to: number): number {
     const length = to - from
-    if (length > KEY_UNITS) return this.#countAfresh(units, from, to)
-    // Branch-free: pieces differ in length at random, so a loop would be guessed wrong at every end.
+    if (length > SHORT_UNITS) {
+      return length > MEDIUM_UNITS ? this.#countAfresh(units, from, to) : this.#countMedium(units, from, to)
+    }
+    // Read as a whole and masked: pieces differ in length at random, so a loop would be guessed wrong at every end.
+    const view = units.view
+    const at = from * 2
+    const mask = length * 7
+    const a = view.getInt32(at, true) & MASKS[mask]
+    const b = view.getInt32(at + 4, true) & MASKS[mask + 1]
+    const c = view.getInt32(at + 8, true) & MASKS[mask + 2]
+    const hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35)
+    const slot = (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - SHORT_BITS)) << 2
+    const cache = this.#short
+    const known = cache[slot + 3]
+    if (known >> 8 === length && cache[slot] === a && cache[slot + 1] === b && cache[slot + 2] === c)
+      return known & 0xff
+    const count = this.#countAfresh(units, from, to)
+    cache[slot] = a
+    cache[slot + 1] = b
+    cache[slot + 2] = c
+    cache[slot + 3] = (length << 8) | count
+    return count
+  }
+
+  #countMedium(units: Units, from: number, to: number): number {
+    const length = to - from
     const view = units.view
     const at = from * 2
     const mask = length * 7
@@ -55,8 +84,8 @@ export class PieceCounter {
     const g = view.getInt32(at + 24, true) & MASKS[mask + 6]
     let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35) ^ Math.imul(d, 0x27d4eb2f)
     hash ^= Math.imul(e, 0x165667b1) ^ Math.imul(f, 0x7feb352d) ^ Math.imul(g, 0x846ca68b)
-    const slot = (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - CACHE_BITS)) * ENTRY
-    const cache = this.#cache
+    const slot = (Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> (32 - MEDIUM_BITS)) << 3
+    const cache = this.#medium
     const known = cache[slot + 7]
     if (
       known >> 8 === length &&
