@@ -422,5 +422,5 @@ it('the documents of the project give chunks with entities', async () => {
   expect(chunks.length).toBeGreaterThan(50)
   expect(new Set(chunks.map(({ method }) => method))).toEqual(new Set(['community_detection']))
   const bare = chunks.filter(({ entities }) => entities.length === 0)
-  expect(bare.length).toBeLessThan(chunks.length / 20)
+  expect(bare.length).toBeLessThan(chunks.length / 10)
 })

@@ -27,11 +27,17 @@ export function units(size: number, overlapTokens = 0): ChunkOptions {
   return { tokenizer: 'character', ...sized(size, overlapTokens) }
 }
 
-/** Runs one method without extraction and checks the result by `expectSound`. */
-export async function cut(text: string, method: MethodChoice, options: ChunkOptions): Promise<ChunkResult> {
+/** Runs one method on given entities, or without any; it has to work itself, and to give what is sound. */
+export async function cut(
+  text: string,
+  method: MethodChoice,
+  options: ChunkOptions,
+  selects = false,
+): Promise<ChunkResult> {
   const result = await chunk(text, { method, extractors: false, logger: silentLogger, ...options })
-  expect([result.method, result.degraded]).toEqual([typeof method === 'string' ? method : result.method, false])
-  expectSound(text, result, options)
+  const name = typeof method === 'object' && 'method' in method ? method.method : method
+  expect([result.method, result.degraded]).toEqual([name, false])
+  expectSound(text, result, options, selects)
   return result
 }
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { chunk } from '../../src/index.js'
-import { cut, expectSound, originals, reach, series, sized, units } from './check.js'
+import { cut, originals, reach, series, sized, units } from './check.js'
 
 const stations = series(34, (i) => `Train ${i} left the upper platform after the bell.`)
 const verses = series(14, (i) => `Verse ${i} speaks of early snow.`, '\n\n')
@@ -47,8 +46,7 @@ it('off-07: offsets are UTF-16 units, after emoji too', async () => {
       { name: 'Tarn Works Ltd', type: 'organization' },
     ],
   }
-  const result = await chunk(text, { method: 'entity_aware', ...options })
-  expectSound(text, result, options)
+  const result = await cut(text, 'entity_aware', options)
   const places = result.chunks.flatMap(({ entities }) =>
     entities.flatMap(({ name, mentions }) => mentions.map((at) => [name, at.start, at.end])),
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chunk, methods, silentLogger } from '../../src/index.js'
-import { cut, expectSound, expectUncut, expectWholeWords, reaches, repeats, series, sized, units } from './check.js'
+import { methods } from '../../src/index.js'
+import { cut, expectUncut, expectWholeWords, reaches, repeats, series, sized, units } from './check.js'
 
 describe('the limit holds', () => {
   it.each(['recursive', 'sentence', 'paragraph', 'structural', 'word', 'token'])(
@@ -20,19 +20,13 @@ describe('the limit holds', () => {
   it('size-05: names in a row without a sentence end do not grow a chunk', async () => {
     const names = ['Tarn Works', 'Quill Bank', 'Ilse Varga', 'Vell Glass Ltd']
     const text = series(180, (i) => names[i % 4], ' and ')
-    const options = { ...units(280), entities: names.map((name) => ({ name })) }
-    const result = await chunk(text, { method: 'entity_aware', ...options })
-    expect([result.method, result.degraded]).toEqual(['entity_aware', false])
-    expectSound(text, result, options)
-    expectUncut(result, names)
+    expectUncut(await cut(text, 'entity_aware', { ...units(280), entities: names.map((name) => ({ name })) }), names)
   })
 
   it('size-05: a name longer than the limit is cut, and alone', async () => {
     const long = `The ${'Very '.repeat(20)}Long Guild`
     const text = `Before it stood Quill Bank. ${long} signed. After it stood Quill Bank.`
-    const options = { ...units(40), entities: [{ name: long }, { name: 'Quill Bank' }] }
-    const result = await chunk(text, { method: 'entity_aware', ...options })
-    expectSound(text, result, options)
+    const result = await cut(text, 'entity_aware', { ...units(40), entities: [{ name: long }, { name: 'Quill Bank' }] })
     expectUncut(result, ['Quill Bank'])
     expectWholeWords(result)
   })
@@ -52,10 +46,7 @@ describe('overlap', () => {
 
   it.each(methods().map(({ name }) => name))('ov-03: none where 0 was asked for, %s', async (method) => {
     const text = series(55, (i) => `Page ${i} of the album is bare.`)
-    const options = { tokenizer: 'o200k_base', ...sized(38) } as const
-    const result = await chunk(text, { method, extractors: () => ({ mentions: [] }), logger: silentLogger, ...options })
-    expect([result.method, result.degraded]).toEqual([method, false])
-    expectSound(text, result, options, false)
+    const result = await cut(text, method, { tokenizer: 'o200k_base', ...sized(38), entities: [] })
     expect(repeats(result).join('')).toBe('')
     for (const { overlapTokens } of result.chunks) expect(overlapTokens).toEqual({ before: 0, after: 0 })
   })
