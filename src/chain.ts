@@ -88,15 +88,19 @@ class AttemptLog {
     this.#errors.push(error)
     const kind = stage === 'cut' ? 'Method' : 'Extractor'
     if (strict) {
-      const message = `${kind} "${name}" failed, and \`strict\` lets no other answer: ${error.message}`
+      const message = `${kind} "${name}" failed, and \`strict\` lets no other answer: ${asSentence(error.message)}`
       throw new ChunkingError('no-method', message, this.#errors)
     }
     const next = this.#names[this.#attempts.length]
     const then = next === undefined ? 'No other is left.' : `Trying "${next}".`
-    logger.warn(`${kind} "${name}" gave way: ${error.message} ${then}`)
+    logger.warn(`${kind} "${name}" gave way: ${asSentence(error.message)} ${then}`)
   }
 
   exhausted(): Outcome<never> {
     return { attempts: this.#attempts, errors: this.#errors }
   }
+}
+
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

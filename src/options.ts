@@ -108,7 +108,10 @@ export interface Progress {
 
 /** What `chunk` takes. */
 export interface ChunkOptions extends ExtractOptions {
-  /** Tried in order until one works; `recursive` closes every list. Default `['relation_aware', 'entity_aware', 'recursive']`. */
+  /**
+   * Tried in order until one works; `recursive` closes every list. Default
+   * `['relation_aware', 'entity_aware', 'recursive']`; `['recursive']` where extraction is switched off and nothing is given.
+   */
   readonly method?: MethodChoice | readonly MethodChoice[]
   /** No chunk's text has more, but for what is flagged `oversize`. Default 512. */
   readonly maxTokens?: number
@@ -245,7 +248,7 @@ export function resolveExtractOptions(given: ExtractOptions): ResolvedExtractOpt
 /** @throws ChunkingError `invalid-option`, `unknown-option` or `unknown-name`, before any work is done. */
 export function resolveChunkOptions(given: ChunkOptions): ResolvedChunkOptions {
   const checked = check(chunkSchema, given, ALL) as unknown as Omit<ResolvedChunkOptions, 'methods' | 'targetTokens'>
-  const methods = chooseMethods(given.method, checked)
+  const methods = chooseMethods(given, checked)
   const { maxTokens, overlapTokens, minTokens } = checked
   // A graph-native method needs room to choose in: half of what is not kept for the overlap.
   const aim =
@@ -278,8 +281,11 @@ function listOfExtractors(given: ExtractOptions['extractors']): readonly Extract
 }
 
 /** The methods of the list with their options; `recursive` closes it. */
-function chooseMethods(given: ChunkOptions['method'], general: LayerOptions): ChosenMethod[] {
-  const list = given === undefined ? ['relation_aware', 'entity_aware'] : Array.isArray(given) ? given : [given]
+function chooseMethods({ method, extractors, entities, graph }: ChunkOptions, general: LayerOptions): ChosenMethod[] {
+  // Where nothing is looked for and nothing is given, a graph method could only give way.
+  const unnamed = extractors === false && entities === undefined && graph === undefined
+  const usual = unnamed ? ['recursive'] : ['relation_aware', 'entity_aware']
+  const list = method === undefined ? usual : Array.isArray(method) ? method : [method]
   if (list.length === 0) {
     throw new ChunkingError('invalid-option', 'Expected `method` to name at least one method, got an empty list.')
   }

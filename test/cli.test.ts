@@ -417,10 +417,10 @@ it('output is written no faster than it is read', async () => {
 it('the documents of the project give chunks with entities', async () => {
   const list = 'community_detection,relation_aware,entity_aware,recursive'
   const ended = await cli(['chunk', datasets, '--method', list, '--quiet'])
-  const chunks = chunksOf(ended)
   expect(ended.code).toBe(0)
+  // The page that describes them is mostly lists of labels.
+  const chunks = chunksOf(ended).filter(({ documentId }) => !documentId.endsWith('README.md'))
   expect(chunks.length).toBeGreaterThan(50)
   expect(new Set(chunks.map(({ method }) => method))).toEqual(new Set(['community_detection']))
-  const bare = chunks.filter(({ entities }) => entities.length === 0)
-  expect(bare.length).toBeLessThan(chunks.length / 10)
+  expect(chunks.filter(({ entities }) => entities.length === 0)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Segment } from '../document/chunk.js'
 import type { Block, Document } from '../document/document.js'
-import type { Span } from '../document/span.js'
+import { firstStartingAt, type Span } from '../document/span.js'
 import type { Budget } from '../segment/budget.js'
 import { splitRecursively } from '../segment/recursive.js'
 import { defineChunker } from './define.js'
@@ -46,9 +46,8 @@ function sections({ blocks, text }: Document, depth: number): Span[] {
 function apartFromAtoms({ blocks }: Document, budget: Budget, section: Span): { span: Span; atom: boolean }[] {
   const parts: { span: Span; atom: boolean }[] = []
   let open = section.start
-  for (const atom of blocks
-    .filter((block) => block.start >= section.start && block.end <= section.end)
-    .flatMap(atoms)) {
+  const inside = blocks.slice(firstStartingAt(blocks, section.start), firstStartingAt(blocks, section.end))
+  for (const atom of inside.flatMap(atoms)) {
     if (budget.fits(atom.start, atom.end)) continue
     if (atom.start > open) parts.push({ span: { start: open, end: atom.start }, atom: false })
     parts.push({ span: atom, atom: true })

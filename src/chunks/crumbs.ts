@@ -14,19 +14,22 @@ export function joinCrumbs(
   minTokens: number,
 ): Segment[] {
   const headings = blocks.filter(({ kind }) => kind === 'heading')
-  const joined = segments.slice()
-  for (let at = 0; at < joined.length; at++) {
-    const crumb = joined[at]
-    if (!isPlain(crumb) || budget.countSpans(crumb.spans) >= minTokens) continue
-    const before = at > 0 ? merged(budget, joined[at - 1], crumb) : undefined
-    const after = at + 1 < joined.length ? merged(budget, crumb, joined[at + 1]) : undefined
-    if (before !== undefined && (after === undefined || sameSection(headings, joined[at - 1], crumb))) {
-      joined.splice(at - 1, 2, before)
-      at -= 2
-    } else if (after !== undefined) {
-      joined.splice(at, 2, after)
-      at--
+  const joined: Segment[] = []
+  for (let at = 0; at < segments.length; at++) {
+    let crumb = segments[at]
+    while (isPlain(crumb) && budget.countSpans(crumb.spans) < minTokens) {
+      const previous = joined[joined.length - 1]
+      const before = merged(budget, previous, crumb)
+      const after = merged(budget, crumb, segments[at + 1])
+      if (before !== undefined && (after === undefined || sameSection(headings, previous, crumb))) {
+        joined.pop()
+        crumb = before
+      } else if (after !== undefined) {
+        at++
+        crumb = after
+      } else break
     }
+    joined.push(crumb)
   }
   return joined
 }
@@ -35,8 +38,8 @@ function isPlain({ spans, before, metadata }: Segment): boolean {
   return spans.length === 1 && before === undefined && metadata === undefined
 }
 
-function merged(budget: Budget, first: Segment, second: Segment): Segment | undefined {
-  if (!isPlain(first) || !isPlain(second)) return undefined
+function merged(budget: Budget, first: Segment | undefined, second: Segment | undefined): Segment | undefined {
+  if (first === undefined || second === undefined || !isPlain(first) || !isPlain(second)) return undefined
   const span = { start: first.spans[0].start, end: second.spans[0].end }
   return budget.fits(span.start, span.end) ? { spans: [span] } : undefined
 }

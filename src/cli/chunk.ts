@@ -24,6 +24,7 @@ import { type ExitCode, UsageError, withFlags } from './usage.js'
 interface Flags {
   readonly method?: string
   readonly extractors?: string
+  readonly types?: readonly string[]
   readonly maxTokens?: number
   readonly targetTokens?: number
   readonly overlapTokens?: number
@@ -60,6 +61,7 @@ export function chunkCommand(command: Command, version: string, finish: (code: E
     .argument('<paths...>', 'files; folders, with the .txt, .text, .md and .markdown files below them; - for stdin')
     .option('--method <list>', 'methods to try in order (default: relation_aware,entity_aware,recursive)')
     .option('--extractors <list>', 'entity extractors to try in order, or false for none (default: rules)')
+    .option('--types <list>', 'types of entity to keep (default: all but number)', (list: string) => list.split(','))
     .option('--max-tokens <n>', 'no chunk has more (default: 512)', number)
     .option('--target-tokens <n>', 'what chunks should have (default: the maximum; half with a graph method)', number)
     .option('--overlap-tokens <n>', 'at most so much of the chunk before is repeated (default: 0)', number)
@@ -163,6 +165,7 @@ function number(text: string): number {
 const FLAGS = [
   '--method',
   '--extractors',
+  '--types',
   '--max-tokens',
   '--target-tokens',
   '--overlap-tokens',
@@ -193,13 +196,14 @@ function versions(version: string): JsonObject {
 /** The options in effect, as `run.json` lists them. */
 function listed(options: ResolvedChunkOptions): JsonObject {
   const { methods, extractors, maxTokens, targetTokens, overlapTokens, minTokens, tokenizer } = options
-  const { centrality, resolution, maxCommunitySize, seed, trim, strict } = options
+  const { centrality, resolution, maxCommunitySize, seed, trim, strict, types } = options
   return {
     method: methods.map(({ chunker, options: own }) => ({ ...(own as JsonObject), method: chunker.name })),
     extractors:
       extractors === false ? false : extractors.map((choice) => (typeof choice === 'string' ? choice : choice.name)),
     ...{ maxTokens, targetTokens, overlapTokens, minTokens, tokenizer: tokenizer as string },
     ...{ centrality, resolution, maxCommunitySize, seed, trim, strict },
+    ...(types === undefined ? {} : { types }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Document } from '../document/document.js'
+import type { Block, Document } from '../document/document.js'
 import { firstStartingAt, isBlankUnit } from '../document/span.js'
 import { clauseStarts } from '../structure/clauses.js'
 import { wordStarts } from '../structure/words.js'
@@ -10,8 +10,20 @@ export interface Cuts {
   readonly levels: readonly number[]
 }
 
+/** Found once for a document, since every section is split on its own. */
+const known = new WeakMap<readonly Block[], Cuts>()
+
 /** The cuts between blocks. There is none after a heading: it stays with what follows. */
-export function blockCuts({ text, blocks }: Document): Cuts {
+export function blockCuts(document: Document): Cuts {
+  let cuts = known.get(document.blocks)
+  if (cuts === undefined) {
+    cuts = findBlockCuts(document)
+    known.set(document.blocks, cuts)
+  }
+  return cuts
+}
+
+function findBlockCuts({ text, blocks }: Document): Cuts {
   const offsets: number[] = []
   const levels: number[] = []
   for (let at = 1; at < blocks.length; at++) {

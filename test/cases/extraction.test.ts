@@ -99,20 +99,32 @@ describe('relations', () => {
       .sort()
   }
 
-  it('rel-01: an edge runs from subject to object, whatever their names', async () => {
-    expect(await edges('Yarrow Ltd bought Tarn Bank. Tarn Bank supplies Yarrow Ltd.')).toEqual([
-      'tarn bank supplies yarrow',
-      'yarrow acquired tarn bank',
-    ])
+  it.each([
+    [
+      'Yarrow Ltd bought Tarn Bank. Tarn Bank supplies Yarrow Ltd.',
+      ['tarn bank supplies yarrow', 'yarrow acquired tarn bank'],
+    ],
+    ['Yarrow Ltd acquired Tarn Corp. Tarn Corp supplies Yarrow Ltd.', ['tarn supplies yarrow', 'yarrow acquired tarn']],
+  ])('rel-01: an edge runs from subject to object, whatever their names: %s', async (text, expected) => {
+    expect(await edges(text)).toEqual(expected)
   })
 
-  it('rel-03: what is denied is marked', async () => {
-    const found = await edges(
-      'Tarn Group did not buy Yarrow Bank. Quill Bank never hired Pavel Dorn. Ilse Varga denied that she founded Orrin Group.',
-    )
-    expect(found.length).toBeGreaterThan(1)
-    for (const edge of found) expect(edge).toMatch(/^not /)
-  })
+  it.each(['Tarn Group did not buy Yarrow Bank.', 'Tarn Corp did not acquire Yarrow Ltd.'])(
+    'rel-03: what is denied is marked: %s',
+    async (denied) => {
+      const text = `${denied} Quill Bank never hired Pavel Dorn. Ilse Varga denied that she founded Orrin Group.`
+      const found = await edges(text)
+      expect(found.length).toBeGreaterThan(1)
+      for (const edge of found) expect(edge).toMatch(/^not /)
+      const { entities } = await extract(text)
+      expect(entities.map(({ name }) => name).sort()).toEqual(
+        [...denied.matchAll(/Tarn \w+|Yarrow \w+/g)]
+          .map(String)
+          .concat('Quill Bank', 'Pavel Dorn', 'Ilse Varga', 'Orrin Group')
+          .sort(),
+      )
+    },
+  )
 
   it('rel-05: every edge ends at a node, and what was dropped is counted', async () => {
     const { graph } = await chunk('Tarn Corp opened Zubrin. Qworm supplies Tarn Corp.')

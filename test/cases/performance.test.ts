@@ -76,6 +76,41 @@ describe.sequential('time grows with the text, not with its square', () => {
     await cut(make(1200), 'recursive', options)
   })
 
+  const row = 'Some words stand here in a row. '
+  const sections = (n: number): string =>
+    series(n, (i) => `## Part ${i}\n\n${row.repeat(4)}\n\n\`\`\`\nx${'y'.repeat(90)}\n\`\`\`\n`, '\n')
+  const paragraphs = (n: number): string => `${row.repeat(3)}\n\n`.repeat(n)
+
+  it.each<[string, (n: number) => string, number, ChunkOptions]>([
+    ['many sections', sections, 4000, { method: 'structural', ...units(80, 20) }],
+    [
+      'many blocks that are kept whole',
+      sections,
+      4000,
+      { method: { method: 'structural', atomic: true }, ...units(80) },
+    ],
+    [
+      'many crumbs',
+      (n) => row.repeat(n),
+      40_000,
+      { method: { method: 'sentence', maxSentences: 1 }, ...units(400), minTokens: 60 },
+    ],
+    [
+      'many chunks too large for their prefix',
+      paragraphs,
+      12_000,
+      { method: 'recursive', ...units(100), prefix: () => 'abcdefghij'.repeat(3) },
+    ],
+    [
+      'a counter of the caller’s',
+      paragraphs,
+      12_000,
+      { method: 'recursive', ...sized(30), tokenizer: (text) => Math.ceil(text.length / 3) },
+    ],
+  ])('perf-05: %s', async (_, make, size, options) => {
+    await expectLinear(make, size, { extractors: false, ...options })
+  })
+
   it('perf-07: communities of a text of many names', async () => {
     const make = (n: number): string =>
       series(n, (i) => `Ilse Varga${i % 280} of Quill Bank met Pavel Dorn${i % 207} in Norrby.`)
