@@ -44,7 +44,11 @@ export function version(name: string): string | null {
 
 function commit(): Environment['commit'] {
   const git = (...args: string[]): string =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+    execFileSync('git', ['--no-optional-locks', ...args], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
   try {
     return { id: git('rev-parse', 'HEAD'), changed: git('status', '--porcelain', '--', 'src', 'package.json') !== '' }
   } catch {

@@ -53,14 +53,16 @@ export async function chunkExtracted(
 ): Promise<ChunkResult> {
   const layered = await addGraphLayers(extracted.document, options)
   if (isBlank(extracted.document.text)) return blankResult(layered.document, options.methods[0].chunker.name)
-  const notes = [...extracted.notes, ...layered.notes]
   // A method may ask for communities or centrality of another kind than the run's.
   const documents = new Map<ChosenMethod, Document>()
+  const graphNotes = new Set(layered.notes)
   for (const method of options.methods) {
     const own = await addGraphLayers(extracted.document, method.layers)
     documents.set(method, own.document)
-    notes.push(...own.notes)
+    for (const note of own.notes) graphNotes.add(note)
   }
+  for (const note of graphNotes) logger.warn(note)
+  const notes = [...extracted.notes, ...graphNotes]
   throwIfAborted(options.signal)
   return cut(options, logger, { ...extracted, notes }, (method) => documents.get(method) ?? layered.document)
 }

@@ -53,6 +53,8 @@ function overlapStart(document: Document, previous: Span, own: Span, room: numbe
   if (mode !== 'token') {
     const word = nextWord(text, start, own.start)
     if (word < own.start) start = word
+    // Part of a word is repeated only where the chunk before is a single one.
+    else if (wordFloor(text, own.start - 1, previous.start) > previous.start) return own.start
   }
   while (start < own.start && !fits(start)) start = skipBlank(text, nextGrapheme(text, start, own.start), own.start)
   return start

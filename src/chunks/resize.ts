@@ -36,7 +36,11 @@ export function resize(
   const { before, ...own } = segment
   if (before !== undefined) return resize(document, budget, own, maxTokens, measure)
   const parts = divide(document, budget, segment, maxTokens / tokens)
-  if (parts.length < 2) return [{ segment, oversize: 'one character is larger than the limit' }]
+  // One part that is as long is one grapheme; a shorter one has lost white space that had no room.
+  const whole =
+    parts.length === 1 &&
+    parts[0].spans[0].end - parts[0].spans[0].start === segment.spans[0].end - segment.spans[0].start
+  if (whole) return [{ segment, oversize: 'one character is larger than the limit' }]
   return parts.flatMap((part) => resize(document, budget, part, maxTokens, measure))
 }
 
@@ -52,9 +56,10 @@ function divide(document: Document, budget: Budget, segment: Segment, share: num
   const smaller = createBudget(document, { ...budget, targetTokens: size, maxTokens: size, overlapTokens: 0 })
   let pieces = splitRecursively(document, smaller, spans[0])
   if (pieces.length < 2) {
-    const cut = nextGrapheme(text, skipBlank(text, spans[0].start, spans[0].end), spans[0].end)
+    const first = skipBlank(text, spans[0].start, spans[0].end)
+    const cut = nextGrapheme(text, first, spans[0].end)
     pieces = [
-      { start: spans[0].start, end: cut },
+      { start: first, end: cut },
       { start: cut, end: spans[0].end },
     ].filter(({ start, end }) => skipBlank(text, start, end) < end)
   }

@@ -1,5 +1,6 @@
 import type { Document } from '../document/document.js'
 import { firstStartingAt, type Span, skipBlank } from '../document/span.js'
+import { isGraphemeBoundary } from '../structure/graphemes.js'
 import type { Budget } from './budget.js'
 import { blockCuts, type Cuts, innerCuts } from './cuts.js'
 import { LEVEL } from './levels.js'
@@ -99,8 +100,10 @@ function refineWords(
     at++
   ) {
     const { start, end } = protectedSpans[at]
-    if (start > unit.start) offer(start, LEVEL.word)
-    if (end < unit.end) offer(skipBlank(document.text, end, unit.end), LEVEL.word)
+    for (const place of [start, skipBlank(document.text, end, unit.end)]) {
+      // A caller's mention may begin or end within a grapheme.
+      if (place > unit.start && place < unit.end && isGraphemeBoundary(document.text, place)) offer(place, LEVEL.word)
+    }
   }
 }
 

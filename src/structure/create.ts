@@ -70,7 +70,10 @@ export function asDocument(
 ): Document {
   if (!isDocument(input)) return createDocument(input, options)
   const { tokenizer, sentences } = options
-  const counted = tokenizer === undefined || (input.tokens.exact && tokenizer === input.tokens.name) ? input : withTokens(input, tokenizer)
+  const counted =
+    tokenizer === undefined || (input.tokens.exact && tokenizer === input.tokens.name)
+      ? input
+      : withTokens(input, tokenizer)
   return sentences === undefined
     ? counted
     : withLayers(counted, { sentences: createDocument(input.text, { sentences }).sentences })

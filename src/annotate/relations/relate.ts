@@ -13,7 +13,7 @@ const LEAST_WEIGHT = 0.05
  * The relations of a document: facts that its sentences state, with a predicate and a direction; the drafts of an extractor
  * that name two mentions (see `unplacedRelations` for the others); and, for every other pair of entities that is mentioned
  * close together, one weak relation `co_occurs_with` of kind `cooccurrence`, from the smaller entity id to the larger. Each
- * stands at one pair of mentions: where it is stated, or where the two are nearest. One relation for a pair and predicate.
+ * stands at one pair of mentions: where it is stated, once for each place, or where the two are nearest.
  * Weights of stated and weak relations come from one logistic model. Linear in the number of words and mentions.
  */
 export function relate(
@@ -68,12 +68,13 @@ class StatedRelations {
       this.byPair.set(pair, [relation])
       return
     }
-    const same = known.findIndex(
-      ({ subject, predicate, negated }) =>
-        subject.entity === relation.subject.entity && predicate === relation.predicate && negated === relation.negated,
-    )
-    if (same < 0) known.push(relation)
-    else if (extent(relation) < extent(known[same])) known[same] = relation
+    // A fact that is stated in several places is as many relations: each has an interval that a cut could part.
+    const isSame = (other: Relation): boolean =>
+      other.subject === relation.subject &&
+      other.object === relation.object &&
+      other.predicate === relation.predicate &&
+      other.negated === relation.negated
+    if (!known.some(isSame)) known.push(relation)
   }
 
   has(pair: number): boolean {
@@ -88,7 +89,6 @@ class StatedRelations {
 /** Numbers of entities are below this. */
 const MOST_ENTITIES = 2 ** 26
 const pairKey = (a: number, b: number) => (a < b ? a * MOST_ENTITIES + b : b * MOST_ENTITIES + a)
-const extent = ({ evidence }: Relation) => evidence.end - evidence.start
 
 function byEvidence(a: Relation, b: Relation): number {
   return (
