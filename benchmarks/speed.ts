@@ -117,7 +117,7 @@ async function measure(settings: Settings): Promise<SpeedResults> {
     await grow(texts, 'relation_aware', ours.relationAware, units / 10, few),
   ]
   const hard = await pathological(texts, units, rounds)
-  const alone = await extraction(texts, quick ? 20_000 : 100_000, rounds)
+  const alone = await extraction(texts, quick ? 20_000 : 100_000, rounds * 3)
   const { rows, bytes } = await splitters(settings, texts, units)
   return {
     benchmark: 'speed',

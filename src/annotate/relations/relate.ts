@@ -7,7 +7,7 @@ import { type Assertion, findAssertions, type Placed } from './patterns.js'
 import { featuresOf, firstSentenceEnd, probability, profilesOf } from './relatedness.js'
 
 /** Pairs less probable than this are no relation. */
-const LEAST_WEIGHT = 0.05
+const LEAST_WEIGHT = 0.1
 
 /**
  * The relations of a document: facts that its sentences state, with a predicate and a direction; the drafts of an extractor

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { ChunkingError } from '../../errors.js'
 
 export type EncodingName = 'cl100k_base' | 'o200k_base'
 
@@ -11,7 +12,7 @@ const HASH_BASE = 0x01000193
 
 /**
  * The tokens of an encoding: byte string to rank. All bytes lie in one arena and the table is open-addressed in typed
- * arrays, since 100,000 to 200,000 strings in a `Map` would cost ten times the time to build and to ask.
+ * arrays, since 100,000 to 200,000 strings in a `Map` would cost several times the time to build and to ask.
  */
 export class Vocabulary {
   readonly maxTokenBytes: number
@@ -29,12 +30,12 @@ export class Vocabulary {
   /** `ranks` is js-tiktoken's form: `! 0 TOKEN TOKEN …`, base64, by rank from 0. */
   constructor(ranks: string) {
     const source = Buffer.from(ranks, 'latin1')
-    let size = -2
+    let size = -1
     for (let i = 0; i < source.length; i++) if (source[i] === 0x20) size++
-    size++
-    if (!ranks.startsWith('! 0 ') || ranks.includes('\n', 1)) {
-      throw new Error(
-        'js-tiktoken has rank data of an unknown form: expected one line from rank 0; install js-tiktoken 1.0.21.',
+    if (!ranks.startsWith('! 0 ') || ranks.includes('\n') || size >= NO_RANK) {
+      throw new ChunkingError(
+        'missing-package',
+        `Expected the rank data of js-tiktoken to be one line of fewer than ${NO_RANK} tokens from rank 0, got ${size} tokens in another form; install js-tiktoken 1.0.21.`,
       )
     }
     this.#bytes = new Uint8Array((source.length * 3) >> 2)
