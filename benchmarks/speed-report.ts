@@ -63,6 +63,7 @@ export interface ExtractionRow {
   readonly units: number
   readonly extractionMs: number
   readonly wholeMs: number
+  /** The median over pairs of neighbouring runs. */
   readonly ratio: number
 }
 

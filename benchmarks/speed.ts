@@ -116,8 +116,8 @@ async function measure(settings: Settings): Promise<SpeedResults> {
     await grow(texts, RECURSIVE, ours.recursive, units, few),
     await grow(texts, 'relation_aware', ours.relationAware, units / 10, few),
   ]
-  const hard = await pathological(texts, units, rounds)
   const alone = await extraction(texts, quick ? 20_000 : 100_000, rounds * 3)
+  const hard = await pathological(texts, units, rounds)
   const { rows, bytes } = await splitters(settings, texts, units)
   return {
     benchmark: 'speed',
@@ -368,18 +368,24 @@ async function repeat(times: number, run: () => Promise<number>): Promise<number
   return values
 }
 
-/** The whole run of `relation_aware` against its extraction alone, in turns, each on text that neither has seen. */
+/**
+ * The whole run of `relation_aware` against its extraction alone, one after the other in changing order, each on text that
+ * neither has seen.
+ */
 async function extraction(texts: Texts, units: number, rounds: number): Promise<ExtractionRow> {
   progress('extraction alone')
   const alone: number[] = []
   const whole: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const [one, other] = [texts.next(units), texts.next(units)]
-    alone.push((await timed(() => extract(one))).ms)
-    whole.push(await timeOf([other], ours.relationAware))
+  const timeExtraction = async () => {
+    const text = texts.next(units)
+    alone.push((await timed(() => extract(text))).ms)
   }
-  const [extractionMs, wholeMs] = [median(alone), median(whole)]
-  return { units, extractionMs, wholeMs, ratio: wholeMs / extractionMs }
+  const timeWhole = async () => whole.push(await timeOf([texts.next(units)], ours.relationAware))
+  for (let round = 0; round < rounds; round++) {
+    for (const time of round % 2 === 0 ? [timeExtraction, timeWhole] : [timeWhole, timeExtraction]) await time()
+  }
+  const ratio = median(whole.map((ms, round) => ms / alone[round]))
+  return { units, extractionMs: median(alone), wholeMs: median(whole), ratio }
 }
 
 function memory(texts: Texts, units: number): MemoryRow[] {

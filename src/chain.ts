@@ -24,7 +24,7 @@ export interface Outcome<Result> {
 /**
  * Runs alternatives in order until one works; the only place that falls back. Each that gives way is recorded with its
  * reason and logged as a warning. With `strict` the first one alone may answer.
- * @throws ChunkingError `no-method` with `strict`, and whatever stops the run (`aborted`).
+ * @throws ChunkingError `no-method` with `strict`, and what stops the run (`aborted`, `invalid-option`).
  */
 export function firstThatWorks<Result>(
   alternatives: readonly Alternative<Result>[],
@@ -81,7 +81,8 @@ class AttemptLog {
   }
 
   failed(name: string, thrown: unknown): void {
-    if (thrown instanceof ChunkingError && thrown.code === 'aborted') throw thrown
+    // A wrong option would be as wrong for the next one.
+    if (thrown instanceof ChunkingError && (thrown.code === 'aborted' || thrown.code === 'invalid-option')) throw thrown
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     const { stage, strict, logger } = this.#options
     this.#attempts.push({ stage, name, ok: false, reason: error.message, ms: performance.now() - this.#begun })

@@ -21,7 +21,9 @@ import { asDocument, withLayers } from './structure/create.js'
  */
 export async function chunk(input: string | Document, options: ChunkOptions = {}): Promise<ChunkResult> {
   const resolved = resolveChunkOptions(options)
-  return chunkResolved(asDocument(input, resolved), resolved, createRunLogger(resolved.logger ?? console))
+  const result = await chunkResolved(asDocument(input, resolved), resolved, createRunLogger(resolved.logger ?? console))
+  resolved.onProgress?.({ stage: 'chunk', documents: 1, of: 1 })
+  return result
 }
 
 /** `chunk` with options that are checked already, and a logger that several documents may share. */
@@ -73,6 +75,14 @@ export async function chunkExtracted(
  */
 export function chunkSync(input: string | Document, options: ChunkOptions = {}): ChunkResult {
   const resolved = resolveChunkOptions(options)
+  const waits = resolved.extractors !== false && options.extractors !== undefined
+  if (waits || resolved.entities !== undefined || resolved.relations !== undefined || resolved.graph !== undefined) {
+    const way = 'give it a document made by `annotate`, or use `chunk`'
+    throw new ChunkingError(
+      'invalid-option',
+      `chunkSync extracts nothing, so it takes no extractors, entities, relations or graph; ${way}.`,
+    )
+  }
   const document = asDocument(input, resolved)
   if (isBlank(document.text)) return blankResult(document, resolved.methods[0].chunker.name)
   const logger = createRunLogger(resolved.logger ?? console)

@@ -2,7 +2,7 @@ export type { Extraction, Extractor, MentionDraft, RelationDraft } from './annot
 export type { GivenEntity, GivenRelation } from './annotate/given.js'
 export { chunk, chunkSync } from './chunk.js'
 export { type Chunker, type ChunkerContext, defineChunker } from './chunkers/define.js'
-export type { Prefix, PrefixContext, Transform } from './chunks/materialize.js'
+export type { Prefix, PrefixContext, Transform, TransformContext } from './chunks/materialize.js'
 export { type CorpusInput, type CorpusRun, chunkAll, type DocumentFailure } from './corpus/chunk-all.js'
 export type {
   Attempt,
@@ -39,7 +39,9 @@ export { ChunkingError, type ErrorCode } from './errors.js'
 export { annotate, type ExtractResult, extract } from './extract.js'
 export { type Logger, silentLogger } from './logger.js'
 export type {
+  CentralityLayerOptions,
   ChunkOptions,
+  CommunityLayerOptions,
   ConfiguredMethod,
   ExtractFunction,
   ExtractOptions,
@@ -48,8 +50,9 @@ export type {
   MethodName,
   MethodOptions,
   Progress,
+  SubgraphOptions,
 } from './options.js'
 export { type MethodInfo, methods, registerMethod, type SegmentFunction, unregisterMethod } from './registry.js'
 export type { Budget } from './segment/budget.js'
 export { createDocument, type DocumentOptions, type SentenceFinder } from './structure/create.js'
-export type { Tokenizer } from './structure/tokens/tokenizer.js'
+export type { Encoder, Tokenizer, TokenizerName } from './structure/tokens/tokenizer.js'

@@ -38,7 +38,8 @@ export interface MethodOptions {
   subgraph: SubgraphOptions & CentralityLayerOptions
 }
 
-interface SubgraphOptions {
+/** Which part of the graph is gathered. */
+export interface SubgraphOptions {
   readonly seeds?: readonly string[]
   readonly hops?: number
 }
@@ -84,7 +85,7 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
   readonly relations?: readonly GivenRelation[]
   /** A graph that the caller has: its nodes are the entities and its edges the relations. */
   readonly graph?: AbstractGraph
-  /** The types of mention that an extractor's findings keep. Default: all but `number`. */
+  /** The types of mention that an extractor's findings keep. Default: all but `time` and `number`. */
   readonly types?: readonly EntityType[]
   /** Other spellings of a name: `{ "the Fund": "International Monetary Fund" }`. */
   readonly aliases?: Readonly<Record<string, string>>
@@ -139,6 +140,20 @@ const isTokenizer = (value: unknown): boolean =>
   typeof value === 'function' ||
   (typeof value === 'object' && value !== null && typeof (value as { encode?: unknown }).encode === 'function')
 
+const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+function isGivenEntity(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, start, end } = value as Record<string, unknown>
+  return name === undefined ? Number.isInteger(start) && Number.isInteger(end) : isText(name)
+}
+
+function isGivenRelation(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { subject, object } = value as Record<string, unknown>
+  return isText(subject) && isText(object)
+}
+
 const functionSchema = z.custom<(...given: never[]) => unknown>(
   (value) => typeof value === 'function',
   'to be a function',
@@ -165,8 +180,15 @@ const layerShape = {
 const extractShape = {
   ...layerShape,
   extractors: z.unknown().optional(),
-  entities: z.array(z.unknown(), 'to be a list of entities').optional(),
-  relations: z.array(z.unknown(), 'to be a list of relations').optional(),
+  entities: z
+    .array(
+      z.custom<GivenEntity>(isGivenEntity, 'to have a `name`, or a `start` and an `end`'),
+      'to be a list of entities',
+    )
+    .optional(),
+  relations: z
+    .array(z.custom<GivenRelation>(isGivenRelation, 'to have a `subject` and an `object`'), 'to be a list of relations')
+    .optional(),
   graph: z
     .custom<AbstractGraph>(
       (value) => typeof (value as AbstractGraph | null)?.forEachNode === 'function',
@@ -254,12 +276,12 @@ export function resolveChunkOptions(given: ChunkOptions): ResolvedChunkOptions {
   const aim =
     methods[0].chunker.graphNative === true ? overlapTokens + Math.ceil((maxTokens - overlapTokens) / 2) : maxTokens
   const targetTokens = given.targetTokens ?? Math.max(1, aim)
-  if (targetTokens > maxTokens) wrongSizes(`\`targetTokens\` to be at most \`maxTokens\` (${maxTokens})`, targetTokens)
   const size = given.targetTokens === undefined ? maxTokens : targetTokens
-  if (overlapTokens >= size)
+  if (overlapTokens >= size) {
     wrongSizes(`\`overlapTokens\` to be less than the size of a chunk (${size})`, overlapTokens)
-  if (minTokens > targetTokens)
-    wrongSizes(`\`minTokens\` to be at most the size of a chunk (${targetTokens})`, minTokens)
+  }
+  if (targetTokens > maxTokens) wrongSizes(`\`targetTokens\` to be at most \`maxTokens\` (${maxTokens})`, targetTokens)
+  if (minTokens > size) wrongSizes(`\`minTokens\` to be at most the size of a chunk (${size})`, minTokens)
   return { ...checked, extractors: listOfExtractors(given.extractors), methods, targetTokens }
 }
 

@@ -69,7 +69,13 @@ function toSegments(returned: readonly (Segment | Span)[]): readonly Segment[] {
       `Its output was refused: expected an array of spans or segments, got ${describe(returned)}.`,
     )
   }
-  return returned.map((item: Segment | Span) => ('spans' in item ? item : { spans: [item] }))
+  return returned.map((item: Segment | Span) => {
+    if (typeof item === 'object' && item !== null) return 'spans' in item ? item : { spans: [item] }
+    throw new ChunkingError(
+      'refused-output',
+      `Its output was refused: expected spans or segments, got ${describe(item)}.`,
+    )
+  })
 }
 
 /** @throws ChunkingError `unknown-name`, with the nearest name. */

@@ -57,6 +57,8 @@ const PIECES = [
   '\u{1f3fd}',
 ]
 const BREAKS = [
+  '\n \u0308',
+  '\n\u0e33',
   ' ',
   ' ',
   ' ',

@@ -533,7 +533,7 @@ describe('what the caller gives', () => {
     plain.addNode('z')
     plain.addNode('y')
     plain.addUndirectedEdge('z', 'y')
-    expect(relationsFromGraph(plain)).toEqual([{ subject: 'y', object: 'z' }])
+    expect(relationsFromGraph(plain)).toEqual([{ subject: 'z', object: 'y' }])
   })
 })
 

@@ -520,9 +520,9 @@ describe('time', () => {
   function best(text: string): number {
     let least = Number.POSITIVE_INFINITY
     for (let run = 0; run < 3; run++) {
-      const start = performance.now()
+      const before = process.cpuUsage()
       all(text)
-      least = Math.min(least, performance.now() - start)
+      least = Math.min(least, process.cpuUsage(before).user / 1000)
     }
     return least
   }

@@ -20,9 +20,12 @@ export interface AssembleOptions {
   readonly relations?: readonly GivenRelation[]
   readonly graph?: AbstractGraph
   readonly aliases?: Readonly<Record<string, string>>
-  /** The types of mention to keep; all but `number` where left out. */
+  /** The types of mention to keep; all but `time` and `number` where left out. */
   readonly types?: readonly EntityType[]
 }
+
+/** Dates and numbers make poor nodes: "noon" and "two years" would join documents that share nothing. */
+const UNNAMED: ReadonlySet<EntityType> = new Set(['time', 'number'])
 
 /** A document with mentions, entities and relations, and what is to be said of them. */
 export interface Assembled {
@@ -47,7 +50,7 @@ export function fromExtraction(
     throw new ChunkingError('refused-output', `${expected}, got ${describe(extraction)}.`)
   }
   const { types } = options
-  const isKept = ({ type }: MentionDraft): boolean => (types === undefined ? type !== 'number' : types.includes(type))
+  const isKept = ({ type }: MentionDraft): boolean => (types === undefined ? !UNNAMED.has(type) : types.includes(type))
   const { mentions, notes } = finishMentions(document, extraction.mentions)
   const linked = link(document, mentions.filter(isKept), by, options)
   const drafts = extraction.relations ?? []
@@ -76,9 +79,16 @@ export function fromGiven(document: Document, options: AssembleOptions): Assembl
   return {
     document: withLayers(linked.document, layers),
     notes,
-    unplaced: [...located.unplaced, ...found.unplaced],
+    unplaced: [...located.unplaced, ...hidden(located.drafts, mentions), ...found.unplaced],
     ambiguous: linked.ambiguous,
   }
+}
+
+/** The names of given entities all of whose places lie within longer names. */
+function hidden(drafts: readonly MentionDraft[], kept: readonly MentionDraft[]): string[] {
+  const placed = new Set(kept.map(({ id }) => id))
+  const names = drafts.filter(({ id }) => id !== undefined && !placed.has(id)).map(({ id, name }) => name ?? String(id))
+  return [...new Set(names)]
 }
 
 function link(document: Document, drafts: readonly MentionDraft[], by: string, { aliases }: AssembleOptions) {

@@ -231,15 +231,14 @@ export function entitiesFromGraph(graph: AbstractGraph): GivenEntity[] {
   })
 }
 
-/** The edges of a graph as relations, by node keys, in sorted order; an undirected edge runs from the smaller key. */
+/** The edges of a graph as relations, by node keys, in sorted order; an undirected edge runs as graphology keeps it. */
 export function relationsFromGraph(graph: AbstractGraph): GivenRelation[] {
-  const relations = graph.mapEdges((_edge, attributes, source, target, _from, _to, undirected): GivenRelation => {
+  const relations = graph.mapEdges((_edge, attributes, source, target): GivenRelation => {
     const { predicate, label, type, weight } = attributes as Record<string, unknown>
     const name = text(predicate) ?? text(label) ?? text(type)
-    const flip = undirected && target < source
     return {
-      subject: flip ? target : source,
-      object: flip ? source : target,
+      subject: source,
+      object: target,
       ...(name === undefined ? {} : { predicate: name }),
       ...(typeof weight === 'number' && Number.isFinite(weight) && weight > 0 ? { weight } : {}),
     }

@@ -41,6 +41,9 @@ export const subgraph = defineChunker<
         `None of the \`seeds\` of subgraph (${seeds?.join(', ')}) is an entity of the document.`,
       )
     }
+    for (const seed of seeds ?? []) {
+      if (findEntity(document.entities, seed).length === 0) note(`subgraph found no entity "${seed}".`)
+    }
     const near = neighbourhood(graph, ids, hops)
     const labels = labelSentences(
       document,

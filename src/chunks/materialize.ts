@@ -4,6 +4,7 @@ import { compose } from '../document/compose.js'
 import type { Document } from '../document/document.js'
 import { LocationIndex } from '../document/location.js'
 import type { Span } from '../document/span.js'
+import { ChunkingError, describe } from '../errors.js'
 import { lineStarts } from '../structure/lines.js'
 import { Attachments } from './attach.js'
 import { headingPaths } from './headings.js'
@@ -87,8 +88,8 @@ export class Materializer {
     const original = compose(text, spans, joiner)
     const headings = this.#headings(start)
     const prefixed = this.#prefixed(segment, original)
-    const finished =
-      transform === undefined ? prefixed : transform(prefixed, { document: this.#document, headings, original })
+    const context = { document: this.#document, headings, original }
+    const finished = transform === undefined ? prefixed : textFrom('transform', () => transform(prefixed, context))
     const tokenCount = transform === undefined ? this.measure(segment) : tokens.measure(finished)
     const reason = tokenCount <= maxTokens ? undefined : (oversize ?? 'the transform made it larger than the limit')
     return {
@@ -124,11 +125,29 @@ export class Materializer {
   }
 
   #prefixed(segment: Segment, original: string): string {
-    const { prefix } = this.#options
+    const { prefix, maxTokens } = this.#options
     if (prefix === undefined) return original
     if (typeof prefix === 'string') return prefix + original
-    return prefix({ document: this.#document, headings: this.#headings(segment.spans[0].start), original }) + original
+    const context = { document: this.#document, headings: this.#headings(segment.spans[0].start), original }
+    const made = textFrom('prefix', () => prefix(context))
+    const tokens = this.#document.tokens.measure(made)
+    if (tokens < maxTokens) return made + original
+    const given = `${tokens} tokens of \`maxTokens\` (${maxTokens})`
+    throw new ChunkingError('invalid-option', `Expected \`prefix\` to leave room for text, got ${given}.`)
   }
+}
+
+/** What a caller's function returned, which has to be a string. */
+function textFrom(option: 'prefix' | 'transform', make: () => unknown): string {
+  let made: unknown
+  try {
+    made = make()
+  } catch (error) {
+    const thrown = error instanceof Error ? error : new Error(String(error))
+    throw new ChunkingError('invalid-option', `The function given as \`${option}\` threw: ${thrown.message}`, [thrown])
+  }
+  if (typeof made === 'string') return made
+  throw new ChunkingError('invalid-option', `Expected \`${option}\` to return a string, got ${describe(made)}.`)
 }
 
 function spansOf({ spans, before }: Segment): ChunkSpan[] {

@@ -24,7 +24,7 @@ export function validate(text: string, segments: readonly Segment[], selects: bo
   if (lost !== undefined) refuse(`no chunk holds the text at ${lost.start}..${lost.end}`)
 }
 
-function checkSegment(text: string, { spans, before }: Segment): void {
+function checkSegment(text: string, { spans, before, context = [] }: Segment): void {
   if (!Array.isArray(spans) || spans.length === 0) refuse('a chunk without a span')
   let last = 0
   for (const { start, end } of before === undefined ? spans : [before, ...spans]) {
@@ -35,6 +35,10 @@ function checkSegment(text: string, { spans, before }: Segment): void {
     if (!isGraphemeBoundary(text, start) || !isGraphemeBoundary(text, end))
       refuse(`a span ${start}..${end} that cuts a character`)
     last = end
+  }
+  for (const { start, end } of context) {
+    if (!(start >= 0 && start < end && end <= text.length))
+      refuse(`a context ${start}..${end} that is not within 0..${text.length}`)
   }
 }
 

@@ -61,7 +61,9 @@ export function chunkCommand(command: Command, version: string, finish: (code: E
     .argument('<paths...>', 'files; folders, with the .txt, .text, .md and .markdown files below them; - for stdin')
     .option('--method <list>', 'methods to try in order (default: relation_aware,entity_aware,recursive)')
     .option('--extractors <list>', 'entity extractors to try in order, or false for none (default: rules)')
-    .option('--types <list>', 'types of entity to keep (default: all but number)', (list: string) => list.split(','))
+    .option('--types <list>', 'types of entity to keep (default: all but time and number)', (list: string) =>
+      list.split(','),
+    )
     .option('--max-tokens <n>', 'no chunk has more (default: 512)', number)
     .option('--target-tokens <n>', 'what chunks should have (default: the maximum; half with a graph method)', number)
     .option('--overlap-tokens <n>', 'at most so much of the chunk before is repeated (default: 0)', number)

@@ -1,5 +1,5 @@
 import type { Block, Document } from '../document/document.js'
-import { firstStartingAt, isBlankUnit } from '../document/span.js'
+import { firstStartingAt, skipBlank } from '../document/span.js'
 import { clauseStarts } from '../structure/clauses.js'
 import { wordStarts } from '../structure/words.js'
 import { LEVEL, sectionLevel } from './levels.js'
@@ -89,7 +89,7 @@ function innerLineStarts(text: string, start: number, end: number): number[] {
   while (at < end) {
     while (at < end && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++
     const broken = at
-    while (at < end && isBlankUnit(text.charCodeAt(at))) at++
+    at = skipBlank(text, at, end)
     if (at > broken && at < end && broken > start) starts.push(at)
     if (at === broken) at++
   }

@@ -59,7 +59,7 @@ const TABLE_RULE = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(\|[ \t]*:?-+:?[ \t]*)+\|?[ \t]*
  * `text/plain`. Looks at the first 2,000 lines, and at 200 units of each.
  */
 export function sniffMediaType(text: string): 'text/markdown' | 'text/plain' {
-  let start = 0
+  let start = text.startsWith('\ufeff') ? 1 : 0
   for (let line = 0; line < 2000 && start < text.length; line++) {
     const feed = text.indexOf('\n', start)
     const end = feed === -1 ? text.length : feed

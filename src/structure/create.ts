@@ -137,9 +137,15 @@ function untilNext(block: Span, parts: readonly Span[]): Span[] {
 
 /** A caller's sentences, checked, with what they leave out given to the sentence before. */
 function checkedSentences(text: string, find: SentenceFinder): Span[] {
-  const found = find(text)
+  const found: unknown = find(text)
+  if (!Array.isArray(found)) {
+    throw new ChunkingError(
+      'invalid-option',
+      `Expected \`sentences\` to return a list of spans, got ${describe(found)}.`,
+    )
+  }
   let last = 0
-  for (const { start, end } of found) {
+  for (const { start, end } of found as readonly Span[]) {
     if (!Number.isInteger(start) || !Number.isInteger(end) || start < last || end <= start || end > text.length) {
       throw new ChunkingError(
         'invalid-option',
@@ -148,7 +154,7 @@ function checkedSentences(text: string, find: SentenceFinder): Span[] {
     }
     last = end
   }
-  return untilNext({ start: 0, end: text.length }, found)
+  return untilNext({ start: 0, end: text.length }, found as readonly Span[])
     .map((span) => trimSpan(text, span))
     .filter(isFilled)
 }

@@ -142,8 +142,11 @@ function clusterStart(text: string, offset: number): number {
     sure = start === 0
     if (isIndicator(text, start) && indicatorsBefore(text, start) % 2 === 1) start -= 2
   }
-  const found = start + (graphemes(text.slice(start, offset + 2)).containing(offset - start)?.index ?? 0)
-  return found === start && !sure ? offset : found
+  const near = graphemes(text.slice(start, offset + 2))
+  const found = start + (near.containing(offset - start)?.index ?? 0)
+  // Where the walk begins within a grapheme, the first border that it meets may be none.
+  const first = start + (near.containing(0)?.segment.length ?? 0)
+  return found <= first && !sure ? offset : found
 }
 
 /** `offset` if it is a boundary, else the start of its grapheme. */

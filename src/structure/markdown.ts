@@ -38,7 +38,8 @@ export function markdownBlocks(text: string, lines: readonly number[]): Block[] 
   const lineOffset = (line: number): number => lines[line] ?? text.length
   const front = frontMatterLines(text, lines)
   if (front > 0) blocks.push({ kind: 'frontmatter', start: 0, end: skipBlankBack(text, 0, lineOffset(front)) })
-  const tokens = blockParser().parse(text.slice(lineOffset(front)), {})
+  // A byte order mark would hide the mark of a first heading.
+  const tokens = blockParser().parse(text.slice(lineOffset(front)).replace(/^\ufeff/, ' '), {})
   const lineSpan = (from: number, to: number): Span => {
     const start = skipBlank(text, lineOffset(front + from), text.length)
     return { start, end: skipBlankBack(text, start, lineOffset(front + to)) }
@@ -93,7 +94,7 @@ function codeLines(from: number, to: number, fenced: boolean, lineSpan: LineSpan
 
 /** How many lines the front matter takes: a first line `---`, then lines up to the next `---` or `...`. */
 function frontMatterLines(text: string, lines: readonly number[]): number {
-  if (!/^---[ \t]*\r?\n/.test(text.slice(0, 80))) return 0
+  if (!/^\ufeff?---[ \t]*\r?\n/.test(text.slice(0, 80))) return 0
   for (let line = 1; line < lines.length; line++) {
     if (/^(---|\.\.\.)[ \t]*(\r?\n|\r|$)/.test(text.slice(lines[line], lines[line] + 80))) return line + 1
   }

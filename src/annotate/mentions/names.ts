@@ -1,8 +1,9 @@
 import type { Document, EntityType } from '../../document/document.js'
 import { gazetteers } from '../../models/gazetteers.js'
+import { MONTHS, WEEKDAYS } from '../../models/lexicon.js'
 import type { MentionDraft } from '../extractor.js'
 import { tagWords } from '../pos.js'
-import { spanOf, wordsOf } from '../words.js'
+import { spanOf, type Words, wordsOf } from '../words.js'
 import { findCandidates, gatherEvidence } from './candidates.js'
 import { findChinese } from './chinese.js'
 import { findQuantities } from './quantities.js'
@@ -23,7 +24,8 @@ export async function findMentions(document: Document, signal?: AbortSignal): Pr
   const quantities = findQuantities(words)
   const taken = new Uint8Array(words.length)
   for (const { from, to, type } of quantities) taken.fill(type === 'time' ? 1 : 2, from, to)
-  const runs = merge(findRuns(words, candidates, taken, lists), findTitles(words))
+  const names = findRuns(words, candidates, taken, lists).map((run) => withoutDay(words, run))
+  const runs = merge(names, findTitles(words))
   const votes = voteTypes(words, runs, scoreRuns(words, tags, runs, lists))
   const mentions: MentionDraft[] = runs.map((run, index) => {
     const { type, lead } = votes[index]
@@ -58,6 +60,19 @@ function merge(runs: readonly Run[], titles: readonly Run[]): Run[] {
   }
   while (title < titles.length) merged.push(titles[title++])
   return merged
+}
+
+const BEFORE_DAY = new Set(
+  'in on of since until till by early late mid last next this from during every each before after'.split(' '),
+)
+
+/** "On Monday Ada Brandt left" and "In March Halmar Terminals bought": the day or month is no part of the name after it. */
+function withoutDay(words: Words, run: Run): Run {
+  const { lower, sentence } = words
+  const { from, to } = run
+  if (to - from < 2 || from === 0 || sentence[from - 1] !== sentence[from]) return run
+  const isDay = WEEKDAYS.has(lower[from]) || MONTHS.has(lower[from])
+  return isDay && BEFORE_DAY.has(lower[from - 1]) ? { ...run, from: from + 1 } : run
 }
 
 function withoutNamed<Q extends { from: number; to: number }>(quantities: readonly Q[], runs: readonly Run[]): Q[] {

@@ -50,15 +50,19 @@ export function unplacedRelations(
   document: Annotated<'mentions' | 'entities'>,
   drafts: readonly RelationDraft[],
 ): string[] {
+  const { text } = document
+  const shown = (span: Span | undefined): string => {
+    if (span === undefined || !Number.isInteger(span.start) || !Number.isInteger(span.end)) return 'no span'
+    return text.slice(span.start, Math.min(span.end, span.start + LONGEST_SHOWN))
+  }
   return drafts
     .filter((draft) => fromDraft(document, draft) === undefined)
-    .map(
-      ({ subject, object }) =>
-        `${document.text.slice(subject.start, subject.end)} -> ${document.text.slice(object.start, object.end)}`,
-    )
+    .map(({ subject, object }) => `${shown(subject)} -> ${shown(object)}`)
 }
 
-/** Stated relations, one for a pair, predicate and polarity: the one that takes the least text. */
+const LONGEST_SHOWN = 60
+
+/** Stated relations, by pair; the same statement found in two ways is one. */
 class StatedRelations {
   private readonly byPair = new Map<number, Relation[]>()
 
