@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { skipBlank, skipBlankBack } from '../src/document/span.js'
 import { clauseStarts } from '../src/structure/clauses.js'
 import { graphemeFloor, isGraphemeBoundary, LONGEST_GRAPHEME, nextGrapheme } from '../src/structure/graphemes.js'
 import { LONGEST_WORD, wordFloor, wordStarts } from '../src/structure/words.js'
@@ -307,4 +308,32 @@ describe('time', () => {
       expect(best(call, large), unit).toBeLessThan(40 * Math.max(best(call, small), 5))
     }
   })
+})
+
+it('trimming keeps a space with whatever joins it to one grapheme', () => {
+  const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+  const oneGrapheme = (text: string): boolean => segmenter.segment(text).containing(0)?.segment.length === text.length
+  // Ideographs, Hangul syllables and private use, which join nothing.
+  const plain = [
+    [0x3400, 0x9fff],
+    [0xac00, 0xf8ff],
+    [0x20000, 0xdffff],
+    [0xe1000, 0x10ffff],
+  ]
+  const parted: string[] = []
+  for (let point = 0x80; point <= 0x10ffff; point++) {
+    const skipped = plain.find(([from, to]) => point >= from && point <= to)
+    if (skipped !== undefined) {
+      point = skipped[1]
+      continue
+    }
+    const sign = String.fromCodePoint(point)
+    if (sign.trim() === '' || sign === '\u200b') continue
+    const after = ` ${sign}`
+    const before = `${sign} `
+    if (oneGrapheme(after) && skipBlank(after, 0, after.length) > 0) parted.push(`space U+${point.toString(16)}`)
+    if (oneGrapheme(before) && skipBlankBack(before, 0, before.length) < before.length)
+      parted.push(`U+${point.toString(16)} space`)
+  }
+  expect(parted).toEqual([])
 })

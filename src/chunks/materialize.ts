@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Chunk, ChunkSpan, Segment } from '../document/chunk.js'
 import { compose } from '../document/compose.js'
 import type { Document } from '../document/document.js'
@@ -170,6 +170,6 @@ function joinTouching(spans: readonly Span[]): Span[] {
 }
 
 function chunkId(documentId: string, spans: readonly Span[], original: string): string {
-  const content = JSON.stringify([documentId, spans.map(({ start, end }) => [start, end]), original])
-  return createHash('sha256').update(content).digest('hex').slice(0, 32)
+  const place = JSON.stringify([documentId, spans.map(({ start, end }) => [start, end])])
+  return hash('sha256', place + original).slice(0, 32)
 }

@@ -44,7 +44,8 @@ export interface ChunkRelation {
 
 export interface Chunk extends Span {
   /**
-   * The first 32 hexadecimal digits of the SHA-256 of `JSON.stringify([documentId, spans as [start, end] pairs, original])`.
+   * The first 32 hexadecimal digits of the SHA-256, in UTF-8, of `JSON.stringify([documentId, spans as [start, end] pairs])`
+   * followed by `original`.
    */
   readonly id: string
   readonly documentId: string

@@ -48,9 +48,9 @@ export function isBlankUnit(unit: number): boolean {
 }
 
 /** What joins a character before it to one grapheme, and what joins one after it (UAX 29: Extend, ZWJ, SpacingMark; Prepend). */
-const JOINS_BEFORE = /^[\p{M}\u200c\u200d\u0e33\u0eb3\uff9e\uff9f\u{1f3fb}-\u{1f3ff}]/u
+const JOINS_BEFORE = /^[\p{M}\u200c\u200d\u0e33\u0eb3\uff9e\uff9f\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]/u
 const JOINS_AFTER =
-  /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e\u{110bd}\u{110cd}\u{111c2}\u{111c3}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}]$/u
+  /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e\u{110bd}\u{110cd}\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a3a}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}]$/u
 
 /** Whether a blank unit can be part of a grapheme with others: spaces can, line ends and other controls cannot. */
 function isSpace(unit: number): boolean {

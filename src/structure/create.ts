@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Block, Document, Page } from '../document/document.js'
 import type { JsonObject } from '../document/json.js'
 import { type Span, trimSpan } from '../document/span.js'
@@ -42,7 +42,7 @@ export function createDocument(text: string, options: DocumentOptions = {}): Doc
   const sentences = once(() =>
     options.sentences === undefined ? sentencesOf(text, blocks()) : checkedSentences(text, options.sentences),
   )
-  const id = once(() => options.id ?? `sha256:${createHash('sha256').update(text).digest('hex').slice(0, 32)}`)
+  const id = once(() => options.id ?? `sha256:${hash('sha256', text).slice(0, 32)}`)
   return Object.freeze({
     get id() {
       return id()
