@@ -33,6 +33,7 @@ export type {
   TokenIndex,
 } from './document/document.js'
 export type { JsonObject, JsonValue } from './document/json.js'
+export type { LocationIndex, Position } from './document/location.js'
 export type { DocumentSource } from './document/source.js'
 export type { Span } from './document/span.js'
 export { ChunkingError, type ErrorCode } from './errors.js'
@@ -55,4 +56,5 @@ export type {
 export { type MethodInfo, methods, registerMethod, type SegmentFunction, unregisterMethod } from './registry.js'
 export type { Budget } from './segment/budget.js'
 export { createDocument, type DocumentOptions, type SentenceFinder } from './structure/create.js'
+export { createLocationIndex } from './structure/lines.js'
 export type { Encoder, Tokenizer, TokenizerName } from './structure/tokens/tokenizer.js'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LocationIndex } from '../src/document/location.js'
-import { createDocument } from '../src/index.js'
+import { createDocument, createLocationIndex } from '../src/index.js'
 import { sniffMediaType } from '../src/structure/blocks.js'
 import { lineStarts } from '../src/structure/lines.js'
 import { anyText } from './arbitrary.js'
@@ -86,7 +85,7 @@ it.each(['text/plain', 'text/markdown'])(
 
 describe('locations', () => {
   const text = 'ab\r\ncd\re🚀f\n'
-  const index = new LocationIndex(text, lineStarts(text))
+  const index = createLocationIndex(text)
 
   it('counts lines and columns from 1, and back', () => {
     expect(lineStarts(text)).toEqual([0, 4, 7, 12])

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { Chunk, ChunkSpan, Segment } from '../document/chunk.js'
 import { compose } from '../document/compose.js'
 import type { Document } from '../document/document.js'
-import { LocationIndex } from '../document/location.js'
+import type { LocationIndex } from '../document/location.js'
 import type { Span } from '../document/span.js'
 import { ChunkingError, describe } from '../errors.js'
-import { lineStarts } from '../structure/lines.js'
+import { createLocationIndex } from '../structure/lines.js'
 import { Attachments } from './attach.js'
 import { headingPaths } from './headings.js'
 
@@ -49,7 +49,7 @@ export class Materializer {
     this.#options = options
     this.attachments = new Attachments(document)
     this.#headings = headingPaths(document)
-    this.#locations = new LocationIndex(document.text, lineStarts(document.text))
+    this.#locations = createLocationIndex(document.text)
   }
 
   /** Tokens of the text that a segment would give, its prefix included, before the transform. */

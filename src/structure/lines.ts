@@ -1,3 +1,5 @@
+import { LocationIndex } from '../document/location.js'
+
 /** The offsets at which lines begin; `\r\n`, `\n` and a lone `\r` end a line. */
 export function lineStarts(text: string): number[] {
   const starts = [0]
@@ -11,4 +13,9 @@ export function lineStarts(text: string): number[] {
     if (carriage !== -1 && carriage < next) carriage = text.indexOf('\r', next)
   }
   return starts
+}
+
+/** Converts offsets of a text to lines, columns and code points, and back. */
+export function createLocationIndex(text: string): LocationIndex {
+  return new LocationIndex(text, lineStarts(text))
 }
