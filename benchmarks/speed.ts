@@ -190,72 +190,84 @@ interface Contestant {
 const FAST_TEXTS = 4
 
 /**
- * All splitters on the same text, another one each round, in rotating order after a round to warm up. The fastest of ours
- * runs before each other one, on more texts that nobody has seen: a single run of it is too short to measure well, and
- * would mostly pay for the garbage of the one before.
+ * The fastest of ours against the others, on the same text, another one each round, in rotating order after a round to
+ * warm up. Ours runs before each other one, on more texts that nobody has seen: a single run of it is too short to measure
+ * well. The slower ones of ours follow on the same texts, since their garbage would weigh on all that comes after.
  */
 async function splitters({ rounds, rivals }: Settings, texts: Texts, units: number) {
   const deadline = new Deadline(CELL_SECONDS)
   const count = await jsTiktokenCounter()
-  const fast: Contestant = { splitter: asSplitter(RECURSIVE, ours.recursive), ours: true, speeds: [] }
-  const others: Contestant[] = [
-    { splitter: asSplitter('recursive, with extraction', ours.recursiveExtracted), ours: true, speeds: [] },
-    { splitter: asSplitter('relation_aware, all defaults', ours.relationAware), ours: true, speeds: [] },
-  ]
+  const fast = contestant(asSplitter(RECURSIVE, ours.recursive), true)
+  const others: Contestant[] = []
   const absent: SplitterRow[] = []
   for (const rival of rivals ? RIVALS : []) {
     const lacking = rival.packages.filter((name) => version(name) === null)
     if (lacking.length > 0)
       absent.push({ name: rival.name, ours: false, missing: `${lacking.join(', ')} not installed` })
-    else others.push({ splitter: await rival.load(MAX_TOKENS, deadline), ours: false, speeds: [] })
+    else others.push(contestant(await rival.load(MAX_TOKENS, deadline), false))
   }
-  let bytes = 0
-  for (let round = 0; round <= rounds; round++) {
+  const shared = Array.from({ length: rounds + 1 }, () => texts.next(units))
+  for (const [round, text] of shared.entries()) {
     progress(round === 0 ? 'splitters, warm-up' : `splitters, round ${round} of ${rounds}`)
-    const shared = texts.next(units)
-    bytes += round === 0 ? 0 : Buffer.byteLength(shared)
+    const judgements: (() => void)[] = []
     let fastBytes = 0
     let fastMs = 0
-    for (let turn = 0; turn < others.length; turn++) {
-      const batch = Array.from({ length: FAST_TEXTS }, (_, at) => (turn + at === 0 ? shared : texts.next(units)))
-      const { ms, value } = await timed(async () => {
-        const [first] = await inTurn(batch, (text) => fast.splitter.split(text))
-        return first
-      })
-      fastBytes += batch.reduce((all, text) => all + Buffer.byteLength(text), 0)
+    for (let turn = 0; turn < Math.max(1, others.length); turn++) {
+      const batch = Array.from({ length: FAST_TEXTS }, (_, at) => (turn + at === 0 ? text : texts.next(units)))
+      const { ms, value } = await timed(() => inTurn(batch, (part) => fast.splitter.split(part)))
+      fastBytes += sum(batch.map((part) => Buffer.byteLength(part)))
       fastMs += ms
-      judge(fast, batch[0], value(), count)
-      await compete(others[(turn + round) % others.length], shared, deadline, count, round > 0)
+      judgements.push(() => judge(fast, batch[0], value(), count))
+      const other = others[(turn + round) % others.length]
+      if (other !== undefined) judgements.push(await compete(other, text, deadline, count, round > 0))
     }
+    for (const judgement of judgements) judgement()
     if (round > 0) fast.speeds.push(fastBytes / 1000 / fastMs)
   }
-  return { rows: [...[fast, ...others].map(rowOf), ...absent], bytes: Math.round(bytes / rounds) }
+  const slower = [
+    contestant(asSplitter('recursive, with extraction', ours.recursiveExtracted), true),
+    contestant(asSplitter('relation_aware, all defaults', ours.relationAware), true),
+  ]
+  for (const [round, text] of shared.entries()) {
+    progress(round === 0 ? 'extraction, warm-up' : `extraction, round ${round} of ${rounds}`)
+    for (const own of slower) (await compete(own, text, deadline, count, round > 0))()
+  }
+  const bytes = Math.round(sum(shared.slice(1).map((text) => Buffer.byteLength(text))) / rounds)
+  return { rows: [...[fast, ...slower, ...others].map(rowOf), ...absent], bytes }
 }
 
-async function inTurn<T>(texts: readonly string[], run: (text: string) => Promise<T>): Promise<T[]> {
-  const values: T[] = []
-  for (const text of texts) values.push(await run(text))
-  return values
+function contestant(splitter: Splitter, isOurs: boolean): Contestant {
+  return { splitter, ours: isOurs, speeds: [] }
 }
 
+/** Runs each text after the other; returns what the first gave, so that the others can be forgotten. */
+async function inTurn<T>(texts: readonly string[], run: (text: string) => Promise<T>): Promise<T> {
+  const first = await run(texts[0])
+  for (const text of texts.slice(1)) await run(text)
+  return first
+}
+
+/** One run of one cell; returns what is to be checked when time is no longer taken. */
 async function compete(
   contestant: Contestant,
   text: string,
   deadline: Deadline,
   count: (text: string) => number,
   counts: boolean,
-): Promise<void> {
-  if (contestant.missing !== undefined) return
+): Promise<() => void> {
+  const nothing = () => {}
+  if (contestant.missing !== undefined) return nothing
   deadline.start()
   try {
     const { ms, value } = await timed(() => contestant.splitter.split(text))
     if (ms > deadline.seconds * 1000) contestant.missing = `over ${deadline.seconds} s`
-    if (!counts) return
+    if (!counts) return nothing
     contestant.speeds.push(Buffer.byteLength(text) / 1000 / ms)
-    if (contestant.ours || contestant.quality === undefined) judge(contestant, text, value(), count)
+    return contestant.ours || contestant.quality === undefined ? () => judge(contestant, text, value(), count) : nothing
   } catch (error) {
     if (!(error instanceof OverTime)) throw error
     contestant.missing = error.message
+    return nothing
   }
 }
 
