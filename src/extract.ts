@@ -1,6 +1,6 @@
+import { compromiseExtractor } from './annotate/engines/compromise.js'
+import { rulesExtractor } from './annotate/engines/rules.js'
 import type { Extractor } from './annotate/extractor.js'
-import { compromiseExtractor } from './annotate/mentions/compromise.js'
-import { rulesExtractor } from './annotate/mentions/rules.js'
 import { firstThatResolves } from './chain.js'
 import type { Attempt } from './document/chunk.js'
 import type { Document, Entity, Mention, Relation } from './document/document.js'

@@ -2,7 +2,7 @@ import type { AbstractGraph } from 'graphology-types'
 import type { Document, EntityType } from '../document/document.js'
 import { ChunkingError, describe } from '../errors.js'
 import { withLayers } from '../structure/create.js'
-import { linkEntities } from './entities.js'
+import { linkEntities } from './entities/link.js'
 import type { Extraction, MentionDraft } from './extractor.js'
 import {
   entitiesFromGraph,

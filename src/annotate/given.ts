@@ -1,8 +1,8 @@
 import type { AbstractGraph } from 'graphology-types'
 import type { Document, Entity, EntityId, EntityType, Mention, Relation } from '../document/document.js'
 import { hull, isBlankUnit } from '../document/span.js'
+import { foldName, idOf } from './entities/fold.js'
 import type { MentionDraft } from './extractor.js'
-import { foldName, idOf } from './fold.js'
 import { nearestPair } from './relations/nearest.js'
 
 /** An entity that the caller knows: by its name, found wherever it stands in the text, or by one place. */

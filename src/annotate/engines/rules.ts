@@ -8,7 +8,7 @@ export const rulesExtractor: Extractor = {
   name: 'rules',
   async extract(document, { signal }) {
     signal?.throwIfAborted()
-    const { findMentions } = await import('./names.js')
+    const { findMentions } = await import('../mentions/names.js')
     return { mentions: await findMentions(document, signal) }
   },
 }

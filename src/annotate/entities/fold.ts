@@ -1,5 +1,5 @@
-import type { EntityType } from '../document/document.js'
-import { NAME_SUFFIXES, STRIPPED_FORMS } from '../models/lexicon.js'
+import type { EntityType } from '../../document/document.js'
+import { NAME_SUFFIXES, STRIPPED_FORMS } from '../../models/lexicon.js'
 
 const COURTESY = new Set('mr mrs ms mx miss dr prof sir madam mme mlle messrs herr frau rev hon'.split(' '))
 

@@ -1,4 +1,4 @@
-import type { Entity } from '../src/document/document.js'
+import type { Entity } from '../../src/document/document.js'
 
 /** A document with gold entities and relations, in the format that datasets/README.md describes. */
 export interface GoldDocument {

@@ -1,6 +1,6 @@
 import type { Block, Document, EntityType } from '../../document/document.js'
 import type { Extraction, Extractor, MentionDraft } from '../extractor.js'
-import { isProse } from './prose.js'
+import { isProse } from '../mentions/prose.js'
 
 /** Text is handed over in pieces of about this many units, at the ends of sentences. */
 const PIECE = 2_000

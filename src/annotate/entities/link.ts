@@ -1,5 +1,5 @@
-import type { Document, Entity, EntityId, EntityType, Mention } from '../document/document.js'
-import type { MentionDraft } from './extractor.js'
+import type { Document, Entity, EntityId, EntityType, Mention } from '../../document/document.js'
+import type { MentionDraft } from '../extractor.js'
 import { foldName, idOf, surnameOf, withoutCourtesy, withoutLegalForm } from './fold.js'
 
 export interface LinkOptions {

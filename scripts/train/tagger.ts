@@ -1,0 +1,3 @@
+export async function train(_folder: string): Promise<void> {
+  throw new Error('to be written')
+}
