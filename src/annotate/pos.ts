@@ -46,11 +46,23 @@ async function load(): Promise<WinkMethods> {
   return wink(model as Model, ['pos'])
 }
 
+const known = new WeakMap<Words, Uint8Array>()
+
 /**
- * The part of speech of each word, by wink-nlp's English model, one code a word. The tagger reads a plain copy of the
- * words (ASCII letters, one mark of a run), because it splits words with other letters.
+ * The part of speech of each word, by wink-nlp's English model, one code a word; worked out once for each list of words.
+ * The tagger reads a plain copy of the words (ASCII letters, one mark of a run), because it splits words with other
+ * letters.
  */
 export async function tagWords(words: Words, signal?: AbortSignal): Promise<Uint8Array> {
+  let tags = known.get(words)
+  if (tags === undefined) {
+    tags = await readTags(words, signal)
+    known.set(words, tags)
+  }
+  return tags
+}
+
+async function readTags(words: Words, signal?: AbortSignal): Promise<Uint8Array> {
   tagger ??= load()
   const nlp = await tagger
   const tags = new Uint8Array(words.length)
