@@ -64,7 +64,7 @@ function parseSettings(args: readonly string[]): Settings {
   }
   const { quick, check } = values
   return {
-    rounds: whole('rounds', quick ? 1 : 5),
+    rounds: whole('rounds', quick ? 1 : 9),
     seed: whole('seed', SEED),
     rivals: !values['no-rivals'],
     quick,
@@ -116,8 +116,8 @@ async function measure(settings: Settings): Promise<SpeedResults> {
     await grow(texts, RECURSIVE, ours.recursive, units, few),
     await grow(texts, 'relation_aware', ours.relationAware, units / 10, few),
   ]
-  const alone = await extraction(texts, quick ? 20_000 : 100_000, rounds * 3)
-  const hard = await pathological(texts, units, rounds)
+  const alone = await extraction(texts, quick ? 20_000 : 100_000, rounds * 2)
+  const hard = await pathological(texts, units, Math.min(rounds, 5))
   const { rows, bytes } = await splitters(settings, texts, units)
   return {
     benchmark: 'speed',

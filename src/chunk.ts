@@ -151,6 +151,7 @@ function cutBy({ chunker, options: own }: ChosenMethod, document: Document, opti
     method: chunker.name,
     joiner,
     maxTokens,
+    seedKinds: options.seedKinds,
     ...(prefix === undefined ? {} : { prefix }),
     ...(transform === undefined ? {} : { transform }),
   })

@@ -1,9 +1,11 @@
 import { compromiseExtractor } from './annotate/engines/compromise.js'
 import { rulesExtractor } from './annotate/engines/rules.js'
 import type { Extractor } from './annotate/extractor.js'
+import { extractionToJson } from './annotate/json.js'
 import { firstThatResolves } from './chain.js'
 import type { Attempt } from './document/chunk.js'
 import type { Document, Entity, Mention, Relation } from './document/document.js'
+import type { JsonObject } from './document/json.js'
 import { ChunkingError, describe, suggestion, throwIfAborted } from './errors.js'
 import { addGraphLayers } from './layers.js'
 import { createRunLogger, type Logger } from './logger.js'
@@ -32,6 +34,8 @@ export interface ExtractResult extends Extracted {
   readonly mentions: readonly Mention[]
   readonly entities: readonly Entity[]
   readonly relations: readonly Relation[]
+  /** Plain JSON with a `schemaVersion`: relations name the places of their two mentions. */
+  toJSON(): JsonObject
 }
 
 /**
@@ -41,8 +45,19 @@ export interface ExtractResult extends Extracted {
 export async function extract(input: string | Document, options: ExtractOptions = {}): Promise<ExtractResult> {
   const resolved = resolveExtractOptions(options)
   const extracted = await extractLayers(asDocument(input, {}), resolved, createRunLogger(resolved.logger ?? console))
-  const { mentions = [], entities = [], relations = [] } = extracted.document
-  return { ...extracted, mentions, entities, relations }
+  const { document } = extracted
+  const { mentions = [], entities = [], relations = [] } = document
+  return {
+    ...extracted,
+    mentions,
+    entities,
+    relations,
+    toJSON() {
+      const { attempts, degraded, notes, unplaced, ambiguous } = extracted
+      const plain = { attempts: attempts.map(({ ms: _, ...attempt }) => attempt), degraded, notes, unplaced, ambiguous }
+      return { ...extractionToJson(document, entities, relations), ...(plain as unknown as JsonObject) }
+    },
+  }
 }
 
 /**

@@ -4,9 +4,10 @@ import type { Extraction, Extractor } from './annotate/extractor.js'
 import type { GivenEntity, GivenRelation } from './annotate/given.js'
 import type { Chunker } from './chunkers/define.js'
 import type { Prefix, Transform } from './chunks/materialize.js'
-import type { Document, EntityType } from './document/document.js'
+import type { Document, EntityType, Mention } from './document/document.js'
 import { ChunkingError, describe, suggestion } from './errors.js'
 import type { CentralityMeasure } from './graph/centrality.js'
+import type { LlmFn } from './llm/llm.js'
 import type { Logger } from './logger.js'
 import { findMethod, type SegmentFunction, toChunker } from './registry.js'
 import type { SentenceFinder } from './structure/create.js'
@@ -85,6 +86,19 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
   readonly relations?: readonly GivenRelation[]
   /** A graph that the caller has: its nodes are the entities and its edges the relations. */
   readonly graph?: AbstractGraph
+  /**
+   * The kinds of mention to look for: `name`, `concept` (recurring terms), `anaphor` (pronouns and "the company").
+   * Default: all three.
+   */
+  readonly kinds?: readonly Mention['kind'][]
+  /** The language of the text, as `en` or `zh`, or a function that tells it. Default: by the scripts of the text. */
+  readonly language?: string | ((text: string) => string)
+  /** What `Relation.weight` is: the probability that two mentions are related, or GraphRAG's PMI. Default `probability`. */
+  readonly relationWeight?: 'probability' | 'pmi'
+  /** A language model for the extractor `llm`. */
+  readonly llm?: LlmFn
+  /** Whether short names join full ones (surname, acronym, brackets). Default true. */
+  readonly merge?: boolean
   /** The types of mention that an extractor's findings keep. Default: all but `time` and `number`. */
   readonly types?: readonly EntityType[]
   /** Other spellings of a name: `{ "the Fund": "International Monetary Fund" }`. */
@@ -124,6 +138,8 @@ export interface ChunkOptions extends ExtractOptions {
   readonly minTokens?: number
   /** Default: the document's own, which is `cl100k_base` unless it was made with another. */
   readonly tokenizer?: Tokenizer
+  /** The kinds of mention that make an entity a seed of its chunk, an entry of `chunk.entities`. Default `['name']`. */
+  readonly seedKinds?: readonly Mention['kind'][]
   /** The caller's sentence finder. */
   readonly sentences?: SentenceFinder
   /** Text before each chunk's own; room is kept for it. */
@@ -171,6 +187,8 @@ export const MEASURES = [
   'closeness',
 ] as const satisfies readonly CentralityMeasure[]
 
+const KINDS = ['name', 'concept', 'anaphor'] as const satisfies readonly Mention['kind'][]
+
 const layerShape = {
   resolution: z.number('to be a number above 0').positive('to be a number above 0').default(1),
   maxCommunitySize: tokens(0).default(0),
@@ -195,6 +213,11 @@ const extractShape = {
       'to be a graphology graph',
     )
     .optional(),
+  kinds: z.array(z.enum(KINDS), `to be a list of ${KINDS.join(', ')}`).default([...KINDS]),
+  language: z.union([names, functionSchema], { error: 'to be a language code or a function' }).optional(),
+  relationWeight: z.enum(['probability', 'pmi']).default('probability'),
+  llm: functionSchema.optional(),
+  merge: z.boolean('to be true or false').default(true),
   types: z.array(names, 'to be a list of entity types').optional(),
   aliases: z.record(names, names, 'to be an object from spelling to name').optional(),
   seed: z.int('to be a whole number').default(1),
@@ -221,6 +244,7 @@ const chunkSchema = z.strictObject({
         'to be cl100k_base, o200k_base, character, word, an object with `encode`, or a function from text to a count',
     })
     .optional(),
+  seedKinds: z.array(z.enum(KINDS), `to be a list of ${KINDS.join(', ')}`).default(['name']),
   sentences: functionSchema.optional(),
   prefix: z.union([z.string(), functionSchema], { error: 'to be a string or a function' }).optional(),
   transform: functionSchema.optional(),
@@ -244,19 +268,31 @@ export interface LayerOptions {
   readonly seed: number
 }
 
-export type ResolvedExtractOptions = Omit<ExtractOptions, 'extractors' | keyof LayerOptions | 'strict'> &
-  LayerOptions & { readonly extractors: readonly ExtractorChoice[] | false; readonly strict: boolean }
+export type ResolvedExtractOptions = Omit<ExtractOptions, 'extractors' | keyof LayerOptions | Defaulted> &
+  LayerOptions &
+  Required<Pick<ExtractOptions, Defaulted>> & { readonly extractors: readonly ExtractorChoice[] | false }
+
+type Defaulted = 'strict' | 'kinds' | 'relationWeight' | 'merge'
 
 export type ResolvedChunkOptions = ResolvedExtractOptions &
   Omit<
     ChunkOptions,
-    keyof ExtractOptions | 'method' | 'maxTokens' | 'targetTokens' | 'overlapTokens' | 'minTokens' | 'trim' | 'joiner'
+    | keyof ExtractOptions
+    | 'method'
+    | 'maxTokens'
+    | 'targetTokens'
+    | 'overlapTokens'
+    | 'minTokens'
+    | 'trim'
+    | 'joiner'
+    | 'seedKinds'
   > & {
     readonly methods: readonly ChosenMethod[]
     readonly maxTokens: number
     readonly targetTokens: number
     readonly overlapTokens: number
     readonly minTokens: number
+    readonly seedKinds: readonly Mention['kind'][]
     readonly trim: boolean
     readonly joiner: string
   }

@@ -13,6 +13,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   graph: ['document'],
   models: [],
   annotate: ['document', 'structure', 'graph', 'models'],
+  llm: ['document', 'structure', 'annotate'],
+  evaluate: ['document', 'structure'],
   segment: ['document', 'structure'],
   chunkers: ['document', 'structure', 'graph', 'segment'],
   chunks: ['document', 'structure', 'segment'],

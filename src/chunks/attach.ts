@@ -14,10 +14,13 @@ export class Attachments {
   readonly #entities: ReadonlyMap<EntityId, Entity>
   readonly #bySubject: ReadonlyMap<Mention, readonly Relation[]>
   readonly #document: Document
+  readonly #seedKinds: ReadonlySet<Mention['kind']>
   readonly #held = new Set<Relation>()
 
-  constructor(document: Document) {
+  /** `seedKinds`: the kinds of mention that make an entity a seed of the chunk. */
+  constructor(document: Document, seedKinds: readonly Mention['kind'][] = ['name']) {
     this.#document = document
+    this.#seedKinds = new Set(seedKinds)
     this.#mentions = document.mentions ?? []
     this.#entities = new Map((document.entities ?? []).map((entity) => [entity.id, entity]))
     const bySubject = new Map<Mention, Relation[]>()
@@ -55,8 +58,7 @@ export class Attachments {
   #seeds(inside: ReadonlySet<Mention>): ChunkEntity[] {
     const places = new Map<EntityId, Span[]>()
     for (const { kind, entity, start, end } of inside) {
-      // An anaphor helps relations but names nothing.
-      if (kind === 'anaphor') continue
+      if (!this.#seedKinds.has(kind)) continue
       const list = places.get(entity)
       if (list === undefined) places.set(entity, [{ start, end }])
       else list.push({ start, end })
@@ -81,6 +83,7 @@ export class Attachments {
       for (const relation of this.#bySubject.get(mention) ?? []) {
         if (!inside.has(relation.object)) continue
         this.#held.add(relation)
+        if (this.#isHidden(mention) || this.#isHidden(relation.object)) continue
         const { predicate, weight, kind, negated, modality } = relation
         relations.push({
           subject: mention.entity,
@@ -94,6 +97,11 @@ export class Attachments {
       }
     }
     return relations
+  }
+
+  /** Concepts that are no seeds drive the cut, but a chunk's relations speak of its seeds. */
+  #isHidden({ kind }: Mention): boolean {
+    return kind === 'concept' && !this.#seedKinds.has(kind)
   }
 
   #communities(inside: ReadonlySet<Mention>): { id: string; share: number }[] {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Chunk, ChunkSpan, Segment } from '../document/chunk.js'
 import { compose } from '../document/compose.js'
-import type { Document } from '../document/document.js'
+import type { Document, Mention } from '../document/document.js'
 import type { LocationIndex } from '../document/location.js'
 import type { Span } from '../document/span.js'
 import { ChunkingError, describe } from '../errors.js'
@@ -28,6 +28,7 @@ export interface MaterializeOptions {
   readonly maxTokens: number
   readonly prefix?: Prefix
   readonly transform?: Transform
+  readonly seedKinds?: readonly Mention['kind'][]
 }
 
 /** One chunk to be: where its text lies, and why it may be too large. */
@@ -47,7 +48,7 @@ export class Materializer {
   constructor(document: Document, options: MaterializeOptions) {
     this.#document = document
     this.#options = options
-    this.attachments = new Attachments(document)
+    this.attachments = new Attachments(document, options.seedKinds)
     this.#headings = headingPaths(document)
     this.#locations = createLocationIndex(document.text)
   }

@@ -1,12 +1,10 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import { chunkAll } from '../corpus/chunk-all.js'
 import type { JsonObject } from '../document/json.js'
 import type { DocumentSource } from '../document/source.js'
-import { ChunkingError } from '../errors.js'
 import type { CentralityMeasure } from '../graph/centrality.js'
 import {
   type ChunkOptions,
-  type ExtractorChoice,
   MEASURES,
   type MethodChoice,
   type ResolvedChunkOptions,
@@ -14,17 +12,16 @@ import {
 } from '../options.js'
 import { readSources } from '../sources/read.js'
 import { type TokenizerName, tokenizerNames } from '../structure/tokens/tokenizer.js'
+import { addExtractionFlags, EXTRACTION_FLAGS, type ExtractionFlags, toExtractOptions } from './extraction-flags.js'
 import { parseList } from './lists.js'
-import { loadChunker, loadExtractor } from './modules.js'
+import { loadChunker } from './modules.js'
 import { type Format, folderOutput, streamOutput } from './output.js'
 import { createReport } from './progress.js'
-import { type ExitCode, UsageError, withFlags } from './usage.js'
+import { counted, type ExitCode, number, usage } from './usage.js'
 
 /** The flags as commander hands them over. */
-interface Flags {
+interface Flags extends ExtractionFlags {
   readonly method?: string
-  readonly extractors?: string
-  readonly types?: readonly string[]
   readonly maxTokens?: number
   readonly targetTokens?: number
   readonly overlapTokens?: number
@@ -56,14 +53,10 @@ Examples:
 
 /** `graph-chunker chunk`: files in, chunks out. */
 export function chunkCommand(command: Command, version: string, finish: (code: ExitCode) => void): void {
-  command
+  addExtractionFlags(command)
     .description('cut files into chunks that keep entities and relations whole')
     .argument('<paths...>', 'files; folders, with the .txt, .text, .md and .markdown files below them; - for stdin')
     .option('--method <list>', 'methods to try in order (default: relation_aware,entity_aware,recursive)')
-    .option('--extractors <list>', 'entity extractors to try in order, or false for none (default: rules)')
-    .option('--types <list>', 'types of entity to keep (default: all but time and number)', (list: string) =>
-      list.split(','),
-    )
     .option('--max-tokens <n>', 'no chunk has more (default: 512)', number)
     .option('--target-tokens <n>', 'what chunks should have (default: the maximum; half with a graph method)', number)
     .option('--overlap-tokens <n>', 'at most so much of the chunk before is repeated (default: 0)', number)
@@ -89,14 +82,14 @@ export function chunkCommand(command: Command, version: string, finish: (code: E
 
 async function chunkPaths(paths: readonly string[], flags: Flags, version: string): Promise<ExitCode> {
   const options = await toOptions(flags)
-  const resolved = usage(() => resolveChunkOptions(options))
+  const resolved = usage(FLAGS, () => resolveChunkOptions(options))
   const sources: DocumentSource[] = []
   for await (const source of readSources(paths, { tokenizer: flags.tokenizer })) sources.push(source)
   const report = await createReport({
     quiet: flags.quiet === true,
     shared: flags.out === undefined && process.stdout.isTTY,
   })
-  const run = usage(() =>
+  const run = usage(FLAGS, () =>
     chunkAll(sources, {
       ...options,
       logger: { warn: (message) => report.line(`warning: ${message}`) },
@@ -125,16 +118,15 @@ async function chunkPaths(paths: readonly string[], flags: Flags, version: strin
 }
 
 async function toOptions(flags: Flags): Promise<ChunkOptions> {
-  const { method, extractors, trim, tokenizer, strict, out: _, format: __, quiet: ___, ...given } = flags
+  const { method, trim, tokenizer, strict, out: _, format: __, quiet: ___, ...rest } = flags
+  const { given, options } = await toExtractOptions(rest)
   return {
     ...given,
+    ...options,
     tokenizer,
     ...(trim ? {} : { trim }),
     ...(strict === undefined ? {} : { strict }),
     ...(method === undefined ? {} : { method: await toMethods(method) }),
-    ...(extractors === undefined
-      ? {}
-      : { extractors: extractors === 'false' ? false : await toExtractors(extractors) }),
   }
 }
 
@@ -148,26 +140,9 @@ function toMethods(list: string): Promise<MethodChoice[]> {
   )
 }
 
-function toExtractors(list: string): Promise<ExtractorChoice[]> {
-  return Promise.all(
-    parseList('--extractors', list).map((entry): ExtractorChoice | Promise<ExtractorChoice> => {
-      if (entry.kind === 'module') return loadExtractor(entry.path)
-      if (Object.keys(entry.options).length === 0) return entry.name
-      throw new UsageError(`Expected \`--extractors\` to hold names and paths; "${entry.name}" takes no options here.`)
-    }),
-  )
-}
-
-/** Only a plain number: what is empty would else be 0. */
-function number(text: string): number {
-  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('Expected a number.')
-}
-
 const FLAGS = [
+  ...EXTRACTION_FLAGS,
   '--method',
-  '--extractors',
-  '--types',
   '--max-tokens',
   '--target-tokens',
   '--overlap-tokens',
@@ -178,16 +153,6 @@ const FLAGS = [
   '--max-community-size',
   '--seed',
 ]
-
-/** Does something that only fails where the options are wrong. */
-function usage<Result>(work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof ChunkingError) throw new UsageError(withFlags(error.message, FLAGS), { cause: error })
-    throw error
-  }
-}
 
 /** What an equal result needs besides equal inputs: sentence ends and letters follow the Unicode data of Node. */
 function versions(version: string): JsonObject {
@@ -239,8 +204,4 @@ class Tally {
     ]
     return `${counts.join(', ')}; documents by method: ${by || 'none'}`
   }
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type MethodInfo, methods } from '../registry.js'
 import { Sink } from './sink.js'
+import { columns } from './usage.js'
 
 const EXAMPLES = `
 Examples:
@@ -29,6 +30,5 @@ function table(listed: readonly MethodInfo[]): string {
     Object.keys(options).join(', ') || 'no options',
     summary,
   ])
-  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column].length)))
-  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}\n`).join('')
+  return columns(rows)
 }

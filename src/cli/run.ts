@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { ChunkingError } from '../errors.js'
 import { chunkCommand } from './chunk.js'
+import { extractCommand } from './extract.js'
 import { methodsCommand } from './methods.js'
 import { OutputError, ReaderGone } from './sink.js'
 import { type ExitCode, UsageError } from './usage.js'
@@ -10,6 +11,7 @@ const EXAMPLES = `
 Examples:
   $ graph-chunker chunk handbook.md > chunks.jsonl
   $ graph-chunker chunk docs --method community_detection,recursive --out chunked
+  $ graph-chunker extract handbook.md --format table
   $ graph-chunker methods
 `
 
@@ -30,6 +32,7 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
     .configureOutput({ outputError: () => {} })
   // Made by `command`, since only these inherit the settings above.
   chunkCommand(program.command('chunk'), version, finish)
+  extractCommand(program.command('extract'), finish)
   methodsCommand(program.command('methods'))
   try {
     await program.parseAsync(argv, { from: 'user' })
