@@ -1,5 +1,4 @@
-import { compromiseExtractor } from './annotate/engines/compromise.js'
-import { rulesExtractor } from './annotate/engines/rules.js'
+import { ENGINES } from './annotate/engines/index.js'
 import type { Extractor } from './annotate/extractor.js'
 import { extractionToJson } from './annotate/json.js'
 import { firstThatResolves } from './chain.js'
@@ -12,6 +11,7 @@ import { createRunLogger, type Logger } from './logger.js'
 import {
   type ExtractOptions,
   type ExtractorChoice,
+  KINDS,
   type ResolvedExtractOptions,
   resolveExtractOptions,
 } from './options.js'
@@ -81,7 +81,7 @@ export async function extractLayers(
   if (mentions !== undefined && entities !== undefined && relations !== undefined) return { ...nothing, document }
   if (options.entities !== undefined || options.graph !== undefined) {
     const { fromGiven } = await import('./annotate/assemble.js')
-    return { ...nothing, ...fromGiven(document, options) }
+    return { ...nothing, ...(await fromGiven(document, options)) }
   }
   if (options.extractors === false) return { ...nothing, document }
   return runExtractors(document, options, options.extractors, logger)
@@ -100,7 +100,8 @@ async function runExtractors(
     name: extractor.name,
     run: async () => {
       const extraction = await extractor.extract(document, signal === undefined ? {} : { signal })
-      return fromExtraction(document, extraction, extractor.name, options)
+      const isOurs = ENGINES.some((engine) => engine.extractor === extractor)
+      return fromExtraction(document, extraction, extractor.name, isOurs ? { ...options, looksFor: KINDS } : options)
     },
   }))
   const { answer, attempts } = await firstThatResolves(alternatives, { stage: 'extract', strict, logger })
@@ -118,25 +119,20 @@ async function runExtractors(
   return { ...answer.value, attempts, degraded: attempts.length > 1 }
 }
 
-const BUILT_IN: readonly Extractor[] = [rulesExtractor, compromiseExtractor]
-
 /** @throws ChunkingError `unknown-name` or `invalid-option` where the choice is no extractor. */
 export function toExtractor(choice: ExtractorChoice): Extractor {
-  if (typeof choice === 'string') {
-    const known = BUILT_IN.find(({ name }) => name === choice)
-    if (known !== undefined) return known
-    throw new ChunkingError(
-      'unknown-name',
-      `There is no extractor "${choice}"${suggestion(
-        choice,
-        BUILT_IN.map(({ name }) => name),
-      )}`,
-    )
-  }
+  if (typeof choice === 'string') return findEngine(choice)
   if (typeof choice === 'function') return { name: choice.name || 'custom', extract: choice }
   if (choice !== null && typeof choice === 'object' && typeof choice.extract === 'function') return choice
   throw new ChunkingError(
     'invalid-option',
     `Expected \`extractors\` to hold names, functions or extractors, got ${describe(choice)}.`,
   )
+}
+
+function findEngine(name: string): Extractor {
+  const known = ENGINES.find((engine) => engine.name === name)
+  if (known !== undefined) return known.extractor
+  const names = ENGINES.map((engine) => engine.name)
+  throw new ChunkingError('unknown-name', `There is no extractor "${name}"${suggestion(name, names)}`)
 }

@@ -2,6 +2,8 @@ import type { AbstractGraph } from 'graphology-types'
 import { z } from 'zod'
 import type { Extraction, Extractor } from './annotate/extractor.js'
 import type { GivenEntity, GivenRelation } from './annotate/given.js'
+import { termShapes } from './annotate/terms/options.js'
+import type { Ignored, Lexicon, TermPattern } from './annotate/terms.js'
 import type { Chunker } from './chunkers/define.js'
 import type { Prefix, Transform } from './chunks/materialize.js'
 import type { Document, EntityType, Mention } from './document/document.js'
@@ -74,11 +76,21 @@ export type ExtractFunction = (
 ) => Extraction | Promise<Extraction>
 
 /** An extractor by name, as an object, or as a function. */
-export type ExtractorChoice = 'rules' | 'compromise' | (string & {}) | Extractor | ExtractFunction
+export type ExtractorChoice =
+  | 'tagger'
+  | 'rules'
+  | 'wink'
+  | 'compromise'
+  | 'gazetteer'
+  | 'jieba'
+  | 'llm'
+  | (string & {})
+  | Extractor
+  | ExtractFunction
 
 /** What the extraction stage takes. */
 export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOptions {
-  /** Tried in order until one works; `false` skips the stage: no entities, no graph. Default `['rules']`. */
+  /** Tried in order until one works; `false` skips the stage: no entities, no graph. Default `['tagger', 'rules']`. */
   readonly extractors?: ExtractorChoice | readonly ExtractorChoice[] | false
   /** Entities that the caller knows; then no extractor runs. */
   readonly entities?: readonly GivenEntity[]
@@ -88,7 +100,7 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
   readonly graph?: AbstractGraph
   /**
    * The kinds of mention to look for: `name`, `concept` (recurring terms), `anaphor` (pronouns and "the company").
-   * Default: all three.
+   * Default: all three with the extractors of the package; else what yours returns, or what you give.
    */
   readonly kinds?: readonly Mention['kind'][]
   /** The language of the text, as `en` or `zh`, or a function that tells it. Default: by the scripts of the text. */
@@ -99,6 +111,12 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
   readonly llm?: LlmFn
   /** Whether short names join full ones (surname, acronym, brackets). Default true. */
   readonly merge?: boolean
+  /** Terms that the caller knows, with their types; they win over what the extractor finds. */
+  readonly lexicon?: Lexicon
+  /** Regular expressions with the type of what they find; each may take a bounded time. */
+  readonly patterns?: readonly TermPattern[]
+  /** Names and regular expressions that are never mentions. */
+  readonly ignore?: readonly Ignored[]
   /** The types of mention that an extractor's findings keep. Default: all but `time` and `number`. */
   readonly types?: readonly EntityType[]
   /** Other spellings of a name: `{ "the Fund": "International Monetary Fund" }`. */
@@ -187,7 +205,8 @@ export const MEASURES = [
   'closeness',
 ] as const satisfies readonly CentralityMeasure[]
 
-const KINDS = ['name', 'concept', 'anaphor'] as const satisfies readonly Mention['kind'][]
+/** The kinds of mention. */
+export const KINDS = ['name', 'concept', 'anaphor'] as const satisfies readonly Mention['kind'][]
 
 const layerShape = {
   resolution: z.number('to be a number above 0').positive('to be a number above 0').default(1),
@@ -213,11 +232,12 @@ const extractShape = {
       'to be a graphology graph',
     )
     .optional(),
-  kinds: z.array(z.enum(KINDS), `to be a list of ${KINDS.join(', ')}`).default([...KINDS]),
+  kinds: z.array(z.enum(KINDS), `to be a list of ${KINDS.join(', ')}`).optional(),
   language: z.union([names, functionSchema], { error: 'to be a language code or a function' }).optional(),
   relationWeight: z.enum(['probability', 'pmi']).default('probability'),
   llm: functionSchema.optional(),
   merge: z.boolean('to be true or false').default(true),
+  ...termShapes,
   types: z.array(names, 'to be a list of entity types').optional(),
   aliases: z.record(names, names, 'to be an object from spelling to name').optional(),
   seed: z.int('to be a whole number').default(1),
@@ -272,7 +292,7 @@ export type ResolvedExtractOptions = Omit<ExtractOptions, 'extractors' | keyof L
   LayerOptions &
   Required<Pick<ExtractOptions, Defaulted>> & { readonly extractors: readonly ExtractorChoice[] | false }
 
-type Defaulted = 'strict' | 'kinds' | 'relationWeight' | 'merge'
+type Defaulted = 'strict' | 'relationWeight' | 'merge'
 
 export type ResolvedChunkOptions = ResolvedExtractOptions &
   Omit<
@@ -329,7 +349,7 @@ function listOfExtractors(given: ExtractOptions['extractors']): readonly Extract
   if (given === false) return false
   const list =
     given === undefined
-      ? ['rules']
+      ? ['tagger', 'rules']
       : Array.isArray(given)
         ? (given as readonly ExtractorChoice[])
         : [given as ExtractorChoice]

@@ -7,7 +7,7 @@ import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { streamOutput } from '../src/cli/output.js'
-import { type Chunk, chunk, chunkAll, createDocument, methods } from '../src/index.js'
+import { type Chunk, chunk, chunkAll, createDocument, type ExtractResult, extract, methods } from '../src/index.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const main = join(root, 'dist', 'cli', 'main.js')
@@ -36,6 +36,7 @@ const FILES: Readonly<Record<string, string | readonly number[]>> = {
     const start = document.text.indexOf(this.word)
     return { mentions: start < 0 ? [] : [{ start, end: start + this.word.length, type: 'person' }] } } }
   export const extractor = new Finder()`,
+  'terms.json': '{"bees": "animal"}',
   'whole.mjs': 'export const segment = ({ text }) => [{ start: 0, end: text.length }]',
   'hangs.mjs':
     "export default async () => { process.stderr.write('ready'); await new Promise((r) => setTimeout(r, 60000)) }",
@@ -299,6 +300,91 @@ describe.concurrent("modules of the user's", () => {
   })
 })
 
+describe.concurrent('extract', () => {
+  const extracted = ({ stdout }: Ended): ReturnType<ExtractResult['toJSON']>[] =>
+    stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line))
+
+  it('writes a document a line: what `extract` gives', async () => {
+    const ended = await cli(['extract', 'docs'])
+    const lines = extracted(ended)
+    expect([ended.code, lines.length]).toEqual([0, 3])
+    const document = createDocument(STORY, { id: 'docs/story.txt', mediaType: 'text/plain' })
+    expect(lines[2]).toEqual(JSON.parse(JSON.stringify(await extract(document))))
+    expect(ended.stderr).toMatch(/^3 files, \d+ entities, \d+ relations?, 0 failed\n$/)
+  })
+
+  it('writes tables to read', async () => {
+    const { stdout } = await cli(['extract', 'docs/story.txt', '--format', 'table'])
+    expect(stdout).toMatch(/^== docs\/story\.txt\nentity +type +mentions +also\nOdalys Ferrant +\w+ +2\n/)
+    expect(stdout).toMatch(/\nsubject +predicate +object +weight\n/)
+  })
+
+  it('takes terms of the caller, and what to leave out', async () => {
+    const [{ entities }] = extracted(
+      await cli([
+        'extract',
+        'docs/story.txt',
+        '--lexicon',
+        'terms.json',
+        '--ignore',
+        'odalys ferrant',
+        '--kinds',
+        'name',
+      ]),
+    ) as unknown as { entities: { name: string; type: string; mentions: { by: string }[] }[] }[]
+    expect(entities.map(({ name, type, mentions }) => [name, type, mentions[0].by])).toContainEqual([
+      'bees',
+      'animal',
+      'terms',
+    ])
+    expect(entities.map(({ name }) => name)).not.toContain('Odalys Ferrant')
+  })
+
+  it('a file that cannot be read stops no other', async () => {
+    const ended = await cli(['extract', 'mixed'])
+    expect([ended.code, extracted(ended).length]).toEqual([1, 2])
+    expect(ended.stderr).toMatch(/^error: .*mixed\/gbk\.txt.*\nerror: .*mixed\/wide\.txt.*\n4 files, .*, 2 failed\n$/)
+  })
+
+  it('the next extractor answers, or with --strict none', async () => {
+    const given = ['extract', 'docs/story.txt', '--extractors', './throws.mjs,rules']
+    const ended = await cli(given)
+    expect(extracted(ended)[0]).toMatchObject({
+      degraded: true,
+      attempts: [{ ok: false }, { name: 'rules', ok: true }],
+    })
+    expect(ended.stderr).toContain('warning: Extractor "./throws.mjs" gave way: The hive is empty.')
+    const strict = await cli([...given, '--strict'])
+    expect([strict.code, strict.stdout]).toEqual([1, ''])
+  })
+
+  it.each([
+    [['--lexicon', 'void.json'], /^error: The file void\.json of `--lexicon` cannot be read: /],
+    [['--lexicon', 'torn.mjs'], /^error: The file torn\.mjs of `--lexicon` is no JSON: /],
+    [['--kinds', 'nouns'], /^error: Expected `--kinds` to be name or concept or anaphor/],
+    [['--extractors', 'rule'], /^error: There is no extractor "rule"; did you mean "rules"\?\n/],
+  ])('wrong use: %j', async (flags, message) => {
+    const ended = await cli(['extract', 'docs/story.txt', ...flags])
+    expect([ended.code, ended.stdout]).toEqual([2, ''])
+    expect(ended.stderr).toMatch(message)
+  })
+
+  it('extractors has a line each, or a JSON array', async () => {
+    const { stdout } = await cli(['extractors'])
+    expect(stdout).toMatch(/^rules +en, zh +needs nothing +Names/m)
+    const listed: { name: string }[] = JSON.parse((await cli(['extractors', '--json'])).stdout)
+    expect(listed.map(({ name }) => name)).toEqual(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(' ')[0]),
+    )
+  })
+})
+
 describe.concurrent('--out', () => {
   it('writes chunks, graph and report; equal runs give equal bytes', async () => {
     const first = await cli(['chunk', 'docs', 'mixed', '--out', 'made/one'])
@@ -323,7 +409,7 @@ describe.concurrent('--out', () => {
     expect(rest).toMatchObject({
       schemaVersion: 1,
       versions: { 'graph-chunker': expect.any(String), node: process.versions.node },
-      options: { maxTokens: 512, targetTokens: 256, tokenizer: 'cl100k_base', extractors: ['rules'] },
+      options: { maxTokens: 512, targetTokens: 256, tokenizer: 'cl100k_base', extractors: ['tagger', 'rules'] },
       warnings: [],
     })
     expect(documents.map(({ id }: { id: string }) => id)).toEqual([

@@ -1,21 +1,36 @@
 import type { AbstractGraph } from 'graphology-types'
-import type { Document, EntityType } from '../document/document.js'
+import type { Annotated, Document, EntityType, Mention, Relation } from '../document/document.js'
+import { byPosition } from '../document/span.js'
 import { ChunkingError, describe } from '../errors.js'
 import { withLayers } from '../structure/create.js'
-import { linkEntities } from './entities/link.js'
+import { findConcepts } from './concepts.js'
+import { findAnaphors, withAnaphors } from './entities/coreference.js'
+import { type Linked, linkEntities } from './entities/link.js'
 import type { Extraction, MentionDraft } from './extractor.js'
 import {
   entitiesFromGraph,
   type GivenEntity,
   type GivenRelation,
+  locateAliases,
   locateGiven,
   locateRelations,
   relationsFromGraph,
 } from './given.js'
 import { finishMentions } from './mentions/finish.js'
+import { tagWords } from './pos.js'
 import { relate, unplacedRelations } from './relations/relate.js'
+import { findTerms, type Ignored, ignoring, type TermOptions } from './terms.js'
+import { wordsOf } from './words.js'
 
-export interface AssembleOptions {
+export interface AssembleOptions extends TermOptions {
+  /** Names and expressions that are no mentions. */
+  readonly ignore?: readonly Ignored[]
+  /** The kinds of mention to keep and to look for. Where left out, `looksFor` says what is looked for, and all is kept. */
+  readonly kinds?: readonly Mention['kind'][]
+  /** Whether short names join full ones. */
+  readonly merge: boolean
+  readonly relationWeight: 'probability' | 'pmi'
+  readonly signal?: AbortSignal
   readonly entities?: readonly GivenEntity[]
   readonly relations?: readonly GivenRelation[]
   readonly graph?: AbstractGraph
@@ -39,60 +54,125 @@ export interface Assembled {
  * The layers that follow from what an extractor returned.
  * @throws ChunkingError `refused-output` where it is no extraction.
  */
-export function fromExtraction(
+export async function fromExtraction(
   document: Document,
   extraction: Extraction,
   by: string,
-  options: AssembleOptions,
-): Assembled {
+  options: AssembleOptions & { readonly looksFor?: readonly Mention['kind'][] },
+): Promise<Assembled> {
   if (!Array.isArray(extraction?.mentions)) {
     const expected = 'Its output was refused: expected an object with `mentions`, a list'
     throw new ChunkingError('refused-output', `${expected}, got ${describe(extraction)}.`)
   }
-  const { types } = options
-  const isKept = ({ type }: MentionDraft): boolean => (types === undefined ? !UNNAMED.has(type) : types.includes(type))
-  const { mentions, notes } = finishMentions(document, extraction.mentions)
-  const linked = link(document, mentions.filter(isKept), by, options)
   const drafts = extraction.relations ?? []
+  const wanted = options.kinds ?? options.looksFor ?? []
+  const settled = await settle(document, extraction.mentions, by, wanted, options)
   const found =
     options.relations === undefined
-      ? { relations: relate(linked.document, drafts), unplaced: unplacedRelations(linked.document, drafts) }
-      : locateRelations(linked.document, options.relations)
+      ? { relations: relate(settled.document, drafts), unplaced: unplacedRelations(settled.document, drafts) }
+      : locateRelations(settled.document, options.relations)
   return {
-    document: withLayers(linked.document, { relations: found.relations }),
-    notes: [...(extraction.notes ?? []), ...notes],
+    document: withRelations(settled.document, found.relations, options),
+    notes: [...(extraction.notes ?? []), ...settled.notes],
     unplaced: found.unplaced,
-    ambiguous: linked.ambiguous,
+    ambiguous: settled.ambiguous,
   }
 }
 
 /** The layers that follow from the entities, relations or graph that the caller has. */
-export function fromGiven(document: Document, options: AssembleOptions): Assembled {
-  const { graph, entities = [] } = options
+export async function fromGiven(document: Document, options: AssembleOptions): Promise<Assembled> {
+  const { graph, entities = [], relations } = options
   const located = locateGiven(document, graph === undefined ? entities : [...entities, ...entitiesFromGraph(graph)])
-  const { mentions, notes } = finishMentions(document, located.drafts)
-  const linked = link(document, mentions, 'given', options)
-  const known = graph === undefined ? options.relations : [...(options.relations ?? []), ...relationsFromGraph(graph)]
+  const settled = await settle(document, located.drafts, 'given', options.kinds ?? [], options)
+  const known = graph === undefined ? relations : [...(relations ?? []), ...relationsFromGraph(graph)]
   const found =
-    known === undefined ? { relations: relate(linked.document), unplaced: [] } : locateRelations(linked.document, known)
-  const layers = { relations: found.relations, ...(graph === undefined ? {} : { graph }) }
+    known === undefined
+      ? { relations: relate(settled.document), unplaced: [] }
+      : locateRelations(settled.document, known)
   return {
-    document: withLayers(linked.document, layers),
-    notes,
-    unplaced: [...located.unplaced, ...hidden(located.drafts, mentions), ...found.unplaced],
+    document: withLayers(
+      withRelations(settled.document, found.relations, options),
+      graph === undefined ? {} : { graph },
+    ),
+    notes: settled.notes,
+    unplaced: [...located.unplaced, ...hidden(located.drafts, settled.document.mentions), ...found.unplaced],
+    ambiguous: settled.ambiguous,
+  }
+}
+
+/** What the caller names is kept, whatever its type. */
+const CALLERS: ReadonlySet<string> = new Set(['given', 'terms', 'aliases'])
+
+interface Settled {
+  readonly document: Annotated<'mentions' | 'entities'>
+  readonly notes: readonly string[]
+  readonly ambiguous: readonly string[]
+}
+
+/** Mentions made sound, with the caller's own terms among them, and the entities that they name. */
+async function settle(
+  document: Document,
+  found: readonly MentionDraft[],
+  by: string,
+  wanted: readonly Mention['kind'][],
+  options: AssembleOptions,
+): Promise<Settled> {
+  const terms = await findTerms(document, options)
+  const ignored = ignoring(document, options.ignore ?? [])
+  const preferred = terms.drafts.map((draft) => ({ ...draft, by: 'terms' }))
+  const places = new Set(found.map(({ start, end }) => `${start} ${end}`))
+  const others = locateAliases(document, options.aliases ?? {}).filter(
+    ({ start, end }) => !places.has(`${start} ${end}`),
+  )
+  const { mentions: drafts, notes } = finishMentions(document, [...found, ...others], {
+    preferred,
+    isIgnored: ignored.isIgnored,
+  })
+  const isKept = ({ type, kind = 'name', by: source = by }: MentionDraft): boolean =>
+    options.kinds?.includes(kind) !== false && (CALLERS.has(source) || isWanted(type, options.types))
+  const names = drafts.filter(isKept)
+  const { drafts: concepts } = wanted.includes('concept') ? await conceptsOf(document, drafts, options) : { drafts: [] }
+  const { merge, aliases } = options
+  const linking = { by, merge, ...(aliases === undefined ? {} : { aliases }) }
+  const linked = linkEntities(document, [...names, ...concepts].sort(byPosition), linking)
+  const { mentions, entities } = wanted.includes('anaphor') ? await addAnaphors(document, linked, options) : linked
+  return {
+    document: withLayers(document, { mentions, entities }),
+    notes: [...terms.notes, ...ignored.notes, ...notes],
     ambiguous: linked.ambiguous,
   }
 }
 
-/** The names of given entities all of whose places lie within longer names. */
-function hidden(drafts: readonly MentionDraft[], kept: readonly MentionDraft[]): string[] {
-  const placed = new Set(kept.map(({ id }) => id))
-  const names = drafts.filter(({ id }) => id !== undefined && !placed.has(id)).map(({ id, name }) => name ?? String(id))
-  return [...new Set(names)]
+/** The concepts beside the names and dates. A number may be part of one: `4-aminopyridine`. */
+async function conceptsOf(document: Document, drafts: readonly MentionDraft[], { signal }: AssembleOptions) {
+  const words = wordsOf(document)
+  const tags = await tagWords(words, signal)
+  const taken = drafts.filter(({ type }) => type !== 'number')
+  const found = findConcepts(document, words, tags, taken)
+  return { drafts: found.drafts.map((draft) => ({ ...draft, by: 'concepts' })) }
 }
 
-function link(document: Document, drafts: readonly MentionDraft[], by: string, { aliases }: AssembleOptions) {
-  const options = { by, ...(aliases === undefined ? {} : { aliases }) }
-  const { mentions, entities, ambiguous } = linkEntities(document, drafts, options)
-  return { document: withLayers(document, { mentions, entities }), ambiguous }
+async function addAnaphors(document: Document, { mentions, entities }: Linked, { signal }: AssembleOptions) {
+  const words = wordsOf(document)
+  const names = mentions.filter(({ kind }) => kind === 'name')
+  const anaphors = findAnaphors(document.blocks, words, await tagWords(words, signal), names, entities)
+  return withAnaphors(mentions, entities, anaphors)
+}
+
+const isWanted = (type: EntityType, types: readonly EntityType[] | undefined): boolean =>
+  types === undefined ? !UNNAMED.has(type) : types.includes(type)
+
+function withRelations(
+  document: Annotated<'mentions' | 'entities'>,
+  relations: readonly Relation[],
+  _options: AssembleOptions,
+): Document {
+  return withLayers(document, { relations })
+}
+
+/** The names of given entities all of whose places lie within longer names. */
+function hidden(drafts: readonly MentionDraft[], kept: readonly Mention[]): string[] {
+  const placed = new Set<string | undefined>(kept.map(({ entity }) => entity))
+  const names = drafts.filter(({ id }) => id !== undefined && !placed.has(id)).map(({ id, name }) => name ?? String(id))
+  return [...new Set(names)]
 }

@@ -12,6 +12,8 @@ export interface MentionDraft extends Span {
   readonly id?: EntityId
   /** The entity's own name, where it differs from the words at this place. */
   readonly name?: string
+  /** Who found it, where that is not the extractor itself. */
+  readonly by?: string
 }
 
 /** A stated fact between two mentions; both spans must equal spans of mentions. */

@@ -68,6 +68,18 @@ export function locateGiven(
   return { drafts, unplaced }
 }
 
+/** The places of the other spellings that the caller names, for what no extractor found; their entity has the full name. */
+export function locateAliases(document: Document, aliases: Readonly<Record<string, string>>): MentionDraft[] {
+  const spellings = Object.keys(aliases).sort()
+  const entities = spellings.map((spelling) => ({ name: spelling, id: aliases[spelling] }))
+  return locateGiven(document, entities).drafts.map(({ start, end, id }) => {
+    return { start, end, type: 'misc', confidence: ALIAS_CONFIDENCE, name: id!, by: 'aliases' }
+  })
+}
+
+/** Below what extractors give, so that their types win at the same place. */
+const ALIAS_CONFIDENCE = 0.01
+
 /** Names as a tree of their units. */
 interface Branch {
   readonly next: Map<number, Branch>

@@ -49,7 +49,7 @@ export class Attachments {
   parted(chunkAt: (mention: Mention) => string | undefined): PartedRelation[] {
     const parted: PartedRelation[] = []
     for (const relation of this.#document.relations ?? []) {
-      if (this.#held.has(relation)) continue
+      if (this.#held.has(relation) || this.#isHidden(relation)) continue
       parted.push({ relation, chunks: [chunkAt(relation.subject) ?? '', chunkAt(relation.object) ?? ''] })
     }
     return parted
@@ -81,9 +81,8 @@ export class Attachments {
     const relations: ChunkRelation[] = []
     for (const mention of inside) {
       for (const relation of this.#bySubject.get(mention) ?? []) {
-        if (!inside.has(relation.object)) continue
+        if (!inside.has(relation.object) || this.#isHidden(relation)) continue
         this.#held.add(relation)
-        if (this.#isHidden(mention) || this.#isHidden(relation.object)) continue
         const { predicate, weight, kind, negated, modality } = relation
         relations.push({
           subject: mention.entity,
@@ -99,9 +98,9 @@ export class Attachments {
     return relations
   }
 
-  /** Concepts that are no seeds drive the cut, but a chunk's relations speak of its seeds. */
-  #isHidden({ kind }: Mention): boolean {
-    return kind === 'concept' && !this.#seedKinds.has(kind)
+  /** Concepts that are no seeds drive the cut, but what is told of relations speaks of seeds. */
+  #isHidden({ subject, object }: Relation): boolean {
+    return !this.#seedKinds.has('concept') && (subject.kind === 'concept' || object.kind === 'concept')
   }
 
   #communities(inside: ReadonlySet<Mention>): { id: string; share: number }[] {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { DocumentSource } from '../document/source.js'
-import { type ExtractResult, extract } from '../extract.js'
+import { type ExtractResult, extract, toExtractor } from '../extract.js'
 import { type ExtractOptions, resolveExtractOptions } from '../options.js'
 import { readSources } from '../sources/read.js'
 import { addExtractionFlags, EXTRACTION_FLAGS, type ExtractionFlags, toExtractOptions } from './extraction-flags.js'
@@ -52,7 +52,10 @@ async function extractPaths(paths: readonly string[], flags: Flags): Promise<Exi
     warned.add(message)
   }
   const resolved: ExtractOptions = { ...rest, ...options, logger: { warn } }
-  usage(EXTRACTION_FLAGS, () => resolveExtractOptions(resolved))
+  usage(EXTRACTION_FLAGS, () => {
+    const { extractors } = resolveExtractOptions(resolved)
+    if (extractors !== false) for (const choice of extractors) toExtractor(choice)
+  })
   const sink = new Sink(process.stdout)
   const show = format === 'table' ? table : (result: ExtractResult) => `${JSON.stringify(result)}\n`
   const tally = { files: 0, failed: 0, entities: 0, relations: 0 }

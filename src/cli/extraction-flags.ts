@@ -1,4 +1,6 @@
-import type { Command } from 'commander'
+import { readFile } from 'node:fs/promises'
+import { type Command, Option } from 'commander'
+import type { Lexicon } from '../annotate/terms.js'
 import type { ExtractOptions, ExtractorChoice } from '../options.js'
 import { parseList } from './lists.js'
 import { loadExtractor } from './modules.js'
@@ -8,30 +10,68 @@ import { UsageError } from './usage.js'
 export interface ExtractionFlags {
   readonly extractors?: string
   readonly types?: readonly string[]
+  readonly kinds?: ExtractOptions['kinds']
+  readonly lexicon?: string
+  readonly ignore?: readonly string[]
+  readonly language?: string
+  readonly relationWeight?: 'probability' | 'pmi'
 }
 
-export const EXTRACTION_FLAGS = ['--extractors', '--types']
+export const EXTRACTION_FLAGS = [
+  '--extractors',
+  '--types',
+  '--kinds',
+  '--lexicon',
+  '--ignore',
+  '--language',
+  '--relation-weight',
+]
 
 /** Adds the flags that every command with an extraction stage has. */
 export function addExtractionFlags(command: Command): Command {
   return command
     .option('--extractors <list>', 'entity extractors to try in order, or false for none (default: rules)')
     .option('--types <list>', 'types of entity to keep (default: all but time and number)', commaList)
+    .option('--kinds <list>', 'kinds of mention to look for (default: name,concept,anaphor)', commaList)
+    .option('--lexicon <file>', 'terms of yours with their types, as JSON: {"term": "type"}')
+    .option('--ignore <list>', 'names that are never mentions', commaList)
+    .option('--language <code>', 'language of the text, as en or zh (default: by its scripts)')
+    .addOption(
+      new Option('--relation-weight <what>', 'what the weight of a relation is (default: probability)').choices([
+        'probability',
+        'pmi',
+      ]),
+    )
 }
 
 /** Parts the flags into options that they name and the flags left over. */
 export async function toExtractOptions<Flags extends ExtractionFlags>(
   flags: Flags,
 ): Promise<{ readonly given: Omit<Flags, keyof ExtractionFlags>; readonly options: ExtractOptions }> {
-  const { extractors, types, ...given } = flags
+  const { extractors, types, kinds, lexicon, ignore, language, relationWeight, ...given } = flags
   return {
     given,
     options: {
       ...(types === undefined ? {} : { types }),
+      ...(kinds === undefined ? {} : { kinds }),
+      ...(lexicon === undefined ? {} : { lexicon: await readLexicon(lexicon) }),
+      ...(ignore === undefined ? {} : { ignore }),
+      ...(language === undefined ? {} : { language }),
+      ...(relationWeight === undefined ? {} : { relationWeight }),
       ...(extractors === undefined
         ? {}
         : { extractors: extractors === 'false' ? false : await toExtractors(extractors) }),
     },
+  }
+}
+
+/** What the file holds is checked with the other options. */
+async function readLexicon(path: string): Promise<Lexicon> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
+    throw new UsageError(`The file ${path} of \`--lexicon\` ${reason}: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { ChunkingError } from '../errors.js'
 import { chunkCommand } from './chunk.js'
 import { extractCommand } from './extract.js'
+import { extractorsCommand } from './extractors.js'
 import { methodsCommand } from './methods.js'
 import { OutputError, ReaderGone } from './sink.js'
 import { type ExitCode, UsageError } from './usage.js'
@@ -34,6 +35,7 @@ export async function run(argv: readonly string[]): Promise<ExitCode> {
   chunkCommand(program.command('chunk'), version, finish)
   extractCommand(program.command('extract'), finish)
   methodsCommand(program.command('methods'))
+  extractorsCommand(program.command('extractors'))
   try {
     await program.parseAsync(argv, { from: 'user' })
     return code

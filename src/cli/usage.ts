@@ -14,7 +14,7 @@ export class UsageError extends Error {
 
 /** Names options as the command line has them: `maxTokens` becomes `--max-tokens`. */
 export function withFlags(message: string, flags: readonly string[]): string {
-  return message.replace(/`([a-zA-Z]+)`|"([a-zA-Z]+)"/g, (quoted, option: string | undefined) => {
+  return message.replace(/`([a-zA-Z]+)(?:\.[^`]*)?`|"([a-zA-Z]+)"/g, (quoted, option: string | undefined) => {
     const flag = `--${(option ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
     return flags.includes(flag) ? `\`${flag}\`` : quoted
   })

@@ -47,8 +47,17 @@ export const PLACES = words(`
   华盛顿 纽约 洛杉矶 旧金山 芝加哥 波士顿 休斯敦 西雅图 好莱坞 硅谷 伦敦 巴黎 柏林 慕尼黑 法兰克福 罗马 米兰 马德里 巴塞罗那 里斯本 莫斯科 圣彼得堡 东京 大阪 京都 横滨 首尔 汉城 釜山 平壤 曼谷 新加坡 吉隆坡 雅加达 马尼拉 河内 金边 新德里 孟买 伊斯兰堡 喀布尔 德黑兰 巴格达 耶路撒冷 特拉维夫 开罗 悉尼 墨尔本 堪培拉 多伦多 温哥华 渥太华 日内瓦 苏黎世 维也纳 布鲁塞尔 阿姆斯特丹 海牙 斯德哥尔摩 奥斯陆 哥本哈根 赫尔辛基 华沙 布拉格 布达佩斯 雅典 伊斯坦布尔 迪拜
   苏联 南斯拉夫 朝鲜 韩国 英国 美国 法国 德国 日本 俄罗斯 意大利 英格兰 苏格兰 威尔士 加州 夏威夷`)
 
-/** One-character names of countries and regions, as in the pair for two of them. */
-export const SHORT_PLACES = chars('中美俄日英法德韩朝印港澳台苏')
+/** One-character names of countries, regions and cities, as in the pair for two of them. */
+export const SHORT_PLACES = chars(
+  '中美俄日英法德韩朝印港澳台苏加墨欧亚非拉华哈吉塔巴越泰菲缅蒙伊京沪津渝粤闽浙湘鄂豫鲁晋陕甘滇黔桂琼冀辽川藏',
+)
+/** Words of one character before and after such a name: `访华`, `港商`. */
+export const BEFORE_SHORT_PLACE = chars('访来驻赴抗援离抵返旅留对反亲侵在进涉')
+export const AFTER_SHORT_PLACE = chars('商胞侨方资籍企人军')
+/** What reads like such a pair and is a word. */
+export const NO_SHORT_PLACES = words(
+  '法人 中人 中军 对中 来中 在中 进中 对加 来加 在加 加方 加人 拉方 拉人 亚军 非人 浙商 晋商 湘军 川军 中拉 拉中 中非 加拉 拉加 加法 桂林 对非 在非 来非 法加 进非 对亚 非亚 在亚',
+)
 
 /** People that the segmenter knows as one word. */
 export const PEOPLE = words(
@@ -58,3 +67,53 @@ export const PEOPLE = words(
 /** Titles that stand before or after a person's name. */
 export const PERSON_TITLES = words(`
   先生 女士 小姐 教授 博士 院士 主席 总统 总理 首相 部长 市长 省长 县长 书记 主任 总裁 经理 总经理 董事长 校长 院长 局长 处长 科长 厂长 队长 团长 司令 将军 元帅 记者 编辑 导演 演员 歌手 作家 诗人 画家 教练 主教练 球员 选手 队员 老师 同志 同学 医生 律师 法官 国王 女王 王子 公主 皇帝 大使 议员 代表 委员 秘书长 发言人 创始人 负责人 夫人 老人 大爷 大妈 师傅`)
+
+export const TIME_UNITS = words('年 月 日 号 世纪 年代 月份 时 点 点钟')
+export const COUNT_UNITS = words(`
+  万 亿 千 百 元 人 名 个 家 公里 米 吨 公斤 美元 亿元 万元 平方公里 平方米 % ％ 岁 次 种 倍 万人 亿美元 万美元 公顷 亩 多 余`)
+
+/** Surnames that are hardly ever words. */
+export const CLEAR_SURNAMES = chars(`
+  李张刘陈杨赵吴徐孙朱郭罗郑梁谢宋唐许韩冯邓曹彭曾肖董潘袁蔡蒋杜苏魏吕沈姚卢姜崔钟谭陆汪廖贾韦邹孟熊秦邱薛闫侯陶黎贺顾郝龚邵覃戴莫尹樊葛邢庞颜倪聂鲁岳翟詹申耿俞柳甘祝
+  尚舒阮柯纪梅童凌裴霍涂翁骆辛管柴蒙祁蒲屈艾阳穆农卓缪简芦褚娄窦戚岑卜晏席柏瞿佟臧闵苟邬卞姬栾隋刁巫寇桑甄仲虞敖巩佘迟邝匡鞠荆郁胥栗鄢谌奚粟冼蔺王黄周林胡`)
+/** Surnames that are words before a title more often than names. */
+export const SURNAME_WORDS = chars('任应于向从与经全同常连方党原时老单副正新前和成高时关该本各项查边平解温文官国')
+/** Titles that follow a bare surname or a name in one word with it. */
+export const TITLES_AFTER = words(`
+  主席 总统 总理 总书记 书记 部长 省长 市长 县长 局长 处长 科长 厅长 厂长 校长 院长 所长 会长 社长 队长 团长 司令 将军 上将 元帅 教授 博士 院士 老师 先生 女士 小姐 夫人 太太 同志 经理 总经理 董事长 总裁 主任 导演 医生 律师 法官 委员长 太后 皇帝 大使 首相 理论 思想 某 老`)
+/** Verbs that people are the subject of. */
+export const SAYS = words(
+  '说 表示 认为 指出 介绍 告诉 称 出生 毕业 担任 当选 率 带领 率领 获得 主演 执导 报道 出席 主持 会见 强调 宣布 回答 透露 回忆 坦言 笑道 说道 写道 著 摄 报告 发表 任 出任 访问 先生',
+)
+/** Prepositions and verbs before places. */
+export const PLACE_PREPOSITIONS = words(
+  '在 于 从 到 赴 抵 抵达 来自 前往 位于 途经 飞往 去 访问 回到 来到 驻 离开 途经 地处',
+)
+/** Single characters that are words of their own far more often than part of a given name. */
+export const WORD_CHARACTERS = chars(
+  '自至同跟比像使令叫请问看想要会能可该即便刚才正曾常总仍却且那么些吧吗呢啊着过们第约近达超共仅均另别先没无非未必须等说率任称是有',
+)
+
+/** Organizations of no name: the tagger has them as names. */
+export const GENERIC_ORGANIZATIONS = words(`
+  人民代表大会 人民政府 人民法院 人民检察院 国家机关 党组织 音乐会 国际化 解放区 人民公社 中南部 交易所 通讯社 联合会 高级中学 文理学院 理工学院 音乐学院 商学院 商业银行 社会科学 军事法院 军事检察院 人民军队 国家队 联合政府 军政府 中央政府 天文学 民主党 社会党 代表大会 常委会 人大常委会 党政机关 党委会 居委会 村委会 董事会 理事会 监事会 建设路 国有化 现代化 中学校 医学院 师范学院 师范大学 大学生 研究会 委员会 政治部 司令部 参谋部 总部 分部 支部 党支部 团支部 人民大会堂`)
+/** What ministries and offices are named after. */
+export const MINISTRY_WORDS = words(`
+  外交 国防 财政 公安 教育 司法 民政 文化 卫生 商务 农业 林业 水利 交通 铁道 建设 劳动 人事 监察 审计 信息产业 工业和信息化 科技 科学技术 国土资源 环境保护 环保 外贸 经贸 外经贸 内贸 化工 冶金 机械 煤炭 电力 电子 邮电 轻工 纺织 航天 航空 内政 司法 国务 能源 海关 税务 统计 旅游 体育 广电 新闻出版 出版 宗教 侨务 民航 气象 地质 地震 专利 商标 物价 工商 质检 药监 食药监 安监 国税 地税 社保 民委 国家计 国家科 国家教 国家经贸 国家体 计划生育 组织 宣传 统战 联络 中组 中宣 中联`)
+/** Ends of official bodies, whose names a country or province belongs to. */
+export const NATIONAL_ENDS = /(?:[部委局厅署]|法院|检察院|议会|国会|使馆|委员会|政协|人大|政治局|党|军|队)$/
+/** Words that start names of official bodies as places do. */
+export const NATIONAL_WORDS = words('全国 中央 国家 中华 中华全国 国际 世界 国务院 中共 党中央 全军')
+/** Ends of bodies of their own, before which a country is a name apart. */
+export const PRIVATE_ENDS = words(`
+  公司 集团 银行 大学 学院 医院 研究所 研究院 出版社 电视台 电台 报社 日报 晚报 晨报 早报 时报 周刊 俱乐部 中学 小学 学校 幼儿园 支行 分行 分公司 证券 保险 基金 信托 航空 科技 电子 软件 网络 传媒 影业 制药 汽车 石油 乐团 剧团 实验室 事务所 工作室 厂 店 基金会`)
+
+/** Words that make a place and them one word of the dictionary. */
+export const AFTER_PLACE = words(`
+  政府 人民政府 人民 人 地区 回归 同胞 方面 队员 军队 境内 市场 当局 公民 居民 总统 总理 外长 大使 主席 两国 关系 各界 特区政府 经济 文化 历史 社会 企业 股市 股票 媒体 市民 官员 警方 官方 代表团 话 语 菜 货 式 籍 产 版 裔 帝国主义 三国 四国 五国 两地 三地 战争 海战 双方 友好 人治港 沿海 大地 北部 南部 东部 西部 中部 之行 之旅`)
+
+/** Words that jieba has as places or as people and that are none. */
+export const NO_PLACES = words(`
+  城市 平原 外国 爱国 英雄 朝廷 哥哥 海洋 自治县 自治州 太庙 湖泊 大桥 高原 上市 建国 美丽 山区 江湖 大街 王国 开国 共和国 城镇 大都 京城 阿哥 庆典 深度 山脉 回国 治安 大国 新鲜 古城 海峡 河口 冰川 长度 山水 长大 内河 古典 阴阳 江山 高山 大海 山坡 河谷 大汉 上马 太平 福利 日志 云集 青春 山河 神圣 新建 中断 河水 山洞 都城 关联 上半场 广义 湖水 上山 江水 海关 舞美 大洋 山峰 石桥 下山 上台 山寨 契约 二哥 白马 入口 入市 路桥 金牙 都市 苏格拉底 古都 诸国 重镇 重阳 三角洲 英特尔 大山 故城 千古 中道 深山 江河 伦理 泉水 渡江 城垣 治国 法典 法西斯 伊斯兰 苏维埃 东西 南北 大门口 乡镇 普及 莫非 永安 加盟 登山 上门 莫大 立马 湖区 沿河 海滩 贵宾 沧海 牡丹 西瓜 城南 城西 城北 城东 东门 西门 南门 北门 巷口 山林 山川 密封 安宁 中密度 贫困地区 琉璃瓦 池塘 天桥 海滨 卫国 天黑 小河口 大湖 长河 大河 大江 河西 南路 北路 东路 西路 中路 海湾 山口 中兴 中和 塔楼 阳光 海港 港口 沙洲 村镇 本土 国都 首都 海岸 江边 山头 路口 渡口`)
+export const NO_PEOPLE = words(`
+  明白 武功 文明 小姐 和尚 王朝 阳光 陆军 道德 卫星 雷达 太后 荣誉 古老 汉白玉 丘陵 言语 冷笑 武林 宫殿 光荣 明星 权威 老太太 师傅 侍卫 维生素 帝王 封锁 宣言 胡同 玉米 师兄 顾问 花岗岩 王爷 智慧 贡献者 王公 白雪 高峰 齐声 祖先 文武 石英 友谊 金殿 侍郎 师哥 英勇 高潮 齐全 黄金周 立法权 洪水 顾客 公正 凤凰 辛勤 米粉 古建筑 玉石 寻思 胡子 王府 光辉 青少年 叶子 安静 祖宗 保健 谢谢 宝贝 白领 老公 皇太后 红旗 大展宏图 子孙 宝贵 康复 鱼雷 沙滩 师范 诸如 梅花 布朗 伯伯 吉祥 范畴 相公 布政使 周转 诸侯 小姑娘 鹿角 元帅 双拥 杜鹃花 雪山 宝剑 老汉 宁可 修正 比武 凌辱 子宫 大侠 高明 荣获 陈述 老夫 丛林 老虎 马匹 双喜 小康 体操 关怀 博客 林立 王子 明珠 温泉 白宫 向阳 黎明 红外 呼唤 陈列 布满 望远镜 宫城 通达 乌云 宁静 养老 蓝天 左翼 师生 冷汗 天亮 安抚 高僧 宝石 许可 小雨 朱红 原谅 尼姑 容纳 柴禾 杜绝 卓越 沙丘 季后赛 山珍海味 五星红旗 仁兄 晋升 石狮 云母 童子 祝贺 师母 慈善 小学生 松树 兰花 黑陶 岳父 史诗 蓬勃 过敏 谢恩 太祖 小康县 满清 大元帅 白白 英才 乌龟 凌厉 沙皇 纳粹 师娘 高三 王八 胡闹 荣耀 满怀 旷野 桂花 德国人 高悬 马背 乔木 博士生 毛巾 麦子 郎中 老天爷 张开 胡萝卜 元老 金石 二人 令人 登基 崇拜 多谢 法王 崇高 豪杰 天王 崇尚 威武 二世 三世 约莫 家里人 多达 默契 新奇 新颜 大德 宜人 舍人 阿拉伯人 蒙古人 荷兰人 保姆 温馨 弘扬 正气 祝寿 暴风雪 小镇 广泛开展 老同志 乐曲声 明显 明确 明年 明天 温暖 高兴 高级 高度 常务 常委 常常 方便 方法 方案 方针 方向 金融 金额 石头 石油 万一 万元 安全 安排 安心 安慰 安装 安稳 平均 平等 平安 成绩 成果 成功 成熟 水平 水利 时间 时期 时代 关键 关注 关心 关于 关爱 连续 连接 应该 应用 项目 项链 祝福 祝愿 祝寿 强烈 和谐 和平 和睦 盛大 盛况 盛开 盛会 向往 向上 单独 单位 单纯 简单 简直 简要 管理 管道 宣传 宣布 严格 严肃 严重 严密 严谨 严打 全面 计划 计算 许多 许诺 谢意 舒适 舒畅 巩固 甘愿 甘心 季节 季度 游客 游览 古代 古人 古典 路上 路线 雷同 费用 麻烦 童年 童话 童心 荣幸 阳台 文化 文学 文艺 文章 花园 花朵 花卉 易于 于是 解放 解决 田野 田间 封闭 沉重 欧元 权利 党员 党性 党风 柔和 明媚 明快 明亮 鲜花 鲜明 鲜艳 毕竟 毕业 万物 万里 万众 万家 平静 平常 平时 高空 高大 高尚 高昂 高原 高新 高校 高效 高中 高考 高层 高温 黄金 黄昏 黄土 白天 白色 白发 经常 经过 经验 经营 齐心 齐备 金牌 金色 金黄 金钱 石料 石碑 广播 雷雨 花木 花草 马上 马路 马车 罗列 项下 顾虑 顾及 常规 常年 强大 强化 强盛 查处 查看 查明 郁郁 郁闷 江水 海风 司机 乐意 乐观 乐趣 温柔 温和 温情 温度 包括 包裹 包围 牛羊 牛马 党的 左右 左侧 左边 左手 盘子 车上 车厢 车站 车间 路边 路途 门口 喻为 沙土 沙漠 伏击 水面 水泥 滑冰 终于 莫名 易地 空白 冷静 冷淡 龙舟 商量 商定 贺词 贺电 贺信 贺喜 尚未 尚且 尚无 陆续 房子 房屋 幸福 相信 相当 相关 相互 束缚 席位 席间 席卷 苗头 苗木 柳树 柳条 柏树 松柏 童装 晏然 富裕 富有 富强 富饶`)

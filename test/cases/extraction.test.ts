@@ -32,6 +32,15 @@ describe('spans of names', () => {
     ).toEqual([['Interpol@0'], ['Inter@15'], ['UN@51']])
   })
 
+  it('ent-05: so are the terms of a lexicon', async () => {
+    const text = 'Interpol asked Inter. The printer asked nothing of UN, nor did the fun hunter.'
+    const lexicon = { inter: 'person', interpol: 'organization', un: 'organization' }
+    const { entities } = await extract(text, { lexicon, kinds: ['name'] })
+    expect(
+      entities.map(({ mentions }) => mentions.map(({ start, end }) => `${text.slice(start, end)}@${start}`)),
+    ).toEqual([['Interpol@0'], ['Inter@15'], ['UN@51']])
+  })
+
   it('ent-07: with given entities no capital word becomes one', async () => {
     const text =
       'When all else fails, take Blender. Two is the CURRENT limit. Everything stayed. It sits on Page 9, see Table 3. No!'
@@ -53,6 +62,15 @@ describe('one entity for one thing', () => {
     expect(nodes).toEqual([['Tarn Corp', 3]])
   })
 
+  it('al-01: so are they with a lexicon', async () => {
+    const text = 'Tarn Corp grew. Then TARN CORP hired. Later tarn corp moved to Vienna.'
+    const { entities } = await extract(text, { lexicon: { 'tarn corp': 'organization' }, kinds: ['name'] })
+    expect(entities.map(({ name, mentions }) => [name, mentions.length])).toEqual([
+      ['Tarn Corp', 3],
+      ['Vienna', 1],
+    ])
+  })
+
   it('al-03: two types make one node that has both, unless ids part them', async () => {
     const text = 'Jupiter opened a mill. They sailed to Jupiter by day. Jupiter paid late.'
     const places = [0, 38, 54].map((start, at) => ({
@@ -60,11 +78,14 @@ describe('one entity for one thing', () => {
       end: start + 7,
       type: at === 1 ? 'location' : 'organization',
     }))
-    const one = await chunk(text, { extractors: () => ({ mentions: places }) })
+    const one = await chunk(text, { extractors: () => ({ mentions: places }), kinds: ['name'] })
     expect(
       one.graph?.mapNodes((_, { name, type, otherTypes, mentions }) => [name, type, otherTypes, mentions]),
     ).toEqual([['Jupiter', 'organization', ['location'], 3]])
-    const apart = await chunk(text, { entities: places.map((place) => ({ ...place, id: `jupiter (${place.type})` })) })
+    const apart = await chunk(text, {
+      entities: places.map((place) => ({ ...place, id: `jupiter (${place.type})` })),
+      kinds: ['name'],
+    })
     expect(apart.graph?.nodes().sort()).toEqual(['jupiter (location)', 'jupiter (organization)'])
   })
 
@@ -72,6 +93,18 @@ describe('one entity for one thing', () => {
     const { entities } = await extract('Ilse Varga signed. Ms. Varga left. Varga won.')
     expect(entities.map(({ name, type, mentions }) => [name, type, mentions.length])).toEqual([
       ['Ilse Varga', 'person', 3],
+    ])
+  })
+
+  it('al-05: nothing is joined where joining is off', async () => {
+    const { entities } = await extract('Ilse Varga signed. Ms. Varga left. Varga won.', {
+      merge: false,
+      kinds: ['name'],
+    })
+    expect(entities.map(({ name, mentions }) => [name, mentions.length])).toEqual([
+      ['Ilse Varga', 1],
+      ['Ms. Varga', 1],
+      ['Varga', 1],
     ])
   })
 

@@ -1,4 +1,5 @@
 import type { Block, Document, EntityType } from '../../document/document.js'
+import { isBlankUnit, type Span } from '../../document/span.js'
 import type { Extraction, Extractor, MentionDraft } from '../extractor.js'
 import { isProse } from '../mentions/prose.js'
 
@@ -25,35 +26,42 @@ export const compromiseExtractor: Extractor = {
   async extract(document: Document, { signal }): Promise<Extraction> {
     const { default: nlp } = await import('compromise')
     const mentions: MentionDraft[] = []
-    let sinceYield = 0
     for (const { start, end } of pieces(document)) {
       signal?.throwIfAborted()
       read(nlp, document.text.slice(start, end), start, mentions)
-      if (++sinceYield % 16 === 0) await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => setImmediate(resolve))
     }
     return { mentions }
   },
 }
 
-function* pieces({ sentences, blocks }: Document): Generator<{ start: number; end: number }> {
+function* pieces({ text, sentences, blocks }: Document): Generator<Span> {
   let block = 0
-  let open: { start: number; end: number; block: Block | undefined } | undefined
+  let open: (Span & { readonly block: Block | undefined }) | undefined
   for (const sentence of sentences) {
     while (block < blocks.length && blocks[block].end <= sentence.start) block++
     const home = blocks[block]
     if (home !== undefined && !isProse(home)) continue
     if (open !== undefined && (open.block !== home || sentence.end - open.start > PIECE)) {
-      yield* split(open)
+      yield* split(text, open)
       open = undefined
     }
     open = { start: open?.start ?? sentence.start, end: sentence.end, block: home }
   }
-  if (open !== undefined) yield* split(open)
+  if (open !== undefined) yield* split(text, open)
 }
 
-/** A sentence longer than a piece is cut, so that time stays linear. */
-function* split({ start, end }: { start: number; end: number }): Generator<{ start: number; end: number }> {
-  for (let at = start; at < end; at += 2 * PIECE) yield { start: at, end: Math.min(end, at + 2 * PIECE) }
+/** A sentence longer than two pieces is cut, at a blank where one is near, so that time stays linear. */
+function* split(text: string, { start, end }: Span): Generator<Span> {
+  let from = start
+  while (end - from > 2 * PIECE) {
+    let to = from + 2 * PIECE
+    while (to > from + PIECE && !isBlankUnit(text.charCodeAt(to))) to--
+    if (to === from + PIECE) to = from + 2 * PIECE
+    yield { start: from, end: to }
+    from = to
+  }
+  yield { start: from, end }
 }
 
 /**
@@ -62,17 +70,13 @@ function* split({ start, end }: { start: number; end: number }): Generator<{ sta
  */
 function read(nlp: Compromise, piece: string, offset: number, mentions: MentionDraft[]): void {
   const doc = nlp(piece)
-  const starts: number[][] = []
   let at = 0
-  for (const sentence of doc.document as unknown as Term[][]) {
-    starts.push(
-      sentence.map(({ pre, text, post }) => {
-        const start = at + pre.length
-        at = start + text.length + post.length
-        return start
-      }),
-    )
+  const place = ({ pre, text, post }: Term): number => {
+    const start = at + pre.length
+    at = start + text.length + post.length
+    return start
   }
+  const starts = (doc.document as unknown as Term[][]).map((sentence) => sentence.map(place))
   const view = doc as unknown as Record<(typeof KINDS)[number][0], () => { docs: Term[][] }>
   for (const [method, type] of KINDS) {
     for (const phrase of view[method]().docs) addPhrase(phrase, starts, type, offset, mentions)

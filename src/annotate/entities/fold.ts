@@ -1,5 +1,5 @@
 import type { EntityType } from '../../document/document.js'
-import { NAME_SUFFIXES, STRIPPED_FORMS } from '../../models/lexicon.js'
+import { STRIPPED_FORMS } from '../../models/lexicon.js'
 
 const COURTESY = new Set('mr mrs ms mx miss dr prof sir madam mme mlle messrs herr frau rev hon'.split(' '))
 
@@ -74,11 +74,4 @@ export function idOf(name: string, type: EntityType): string {
   const folded = foldName(name, type)
   if (type === 'organization') return withoutLegalForm(folded)
   return type === 'person' ? withoutCourtesy(folded) : folded
-}
-
-/** The surname of a folded full name, or undefined for a single name. */
-export function surnameOf(folded: string): string | undefined {
-  const words = folded.split(' ')
-  while (words.length > 2 && NAME_SUFFIXES.has(words[words.length - 1])) words.pop()
-  return words.length > 1 ? words[words.length - 1] : undefined
 }

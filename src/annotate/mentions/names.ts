@@ -5,36 +5,56 @@ import { findChinese } from '../chinese/names.js'
 import type { MentionDraft } from '../extractor.js'
 import { tagWords } from '../pos.js'
 import { spanOf, type Words, wordsOf } from '../words.js'
-import { findCandidates, gatherEvidence } from './candidates.js'
-import { findQuantities } from './quantities.js'
+import { findCandidates, gatherEvidence, type Evidence as Writing } from './candidates.js'
+import { findQuantities, type Quantity } from './quantities.js'
 import { findTitles } from './quotes.js'
 import { findRuns, type Run } from './runs.js'
-import { scoreRuns } from './typing.js'
-import { voteTypes } from './vote.js'
+import { type Evidence, scoreRuns } from './typing.js'
+import { type Vote, voteTypes } from './vote.js'
 
-const TYPES: readonly EntityType[] = ['person', 'location', 'organization', 'misc']
+export const TYPES: readonly EntityType[] = ['person', 'location', 'organization', 'misc']
 
-/** The names, dates and numbers of a document, in no particular order. Linear in the length of the text. */
-export async function findMentions(document: Document, signal?: AbortSignal): Promise<MentionDraft[]> {
+/** What the rules read in a document. Positions are indices of words. */
+export interface Reading {
+  readonly writing: Writing
+  readonly runs: readonly Run[]
+  /** What speaks for the types of each run. */
+  readonly scores: readonly Evidence[]
+  /** The type of each run: an index into `TYPES`. */
+  readonly votes: readonly Vote[]
+  readonly quantities: readonly Quantity[]
+}
+
+/** The names, dates and numbers among the words. Linear in their number. */
+export function readNames(document: Document, words: Words, tags: Uint8Array): Reading {
   const lists = gazetteers()
-  const words = wordsOf(document)
-  const tags = await tagWords(words, signal)
-  const evidence = gatherEvidence(words, document.sentences.length)
-  const candidates = findCandidates(words, tags, evidence, lists)
+  const writing = gatherEvidence(words, document.sentences.length)
+  const candidates = findCandidates(words, tags, writing, lists)
   const quantities = findQuantities(words)
   const taken = new Uint8Array(words.length)
   for (const { from, to, type } of quantities) taken.fill(type === 'time' ? 1 : 2, from, to)
   const names = findRuns(words, candidates, taken, lists).map((run) => withoutDay(words, run))
   const runs = merge(names, findTitles(words))
-  const votes = voteTypes(words, runs, scoreRuns(words, tags, runs, lists))
+  const scores = scoreRuns(words, tags, runs, lists)
+  return { writing, runs, scores, votes: voteTypes(words, runs, scores), quantities: withoutNamed(quantities, runs) }
+}
+
+/** The names, dates and numbers of a document, in no particular order. Linear in the length of the text. */
+export async function findMentions(document: Document, signal?: AbortSignal): Promise<MentionDraft[]> {
+  return [...(await findSpacedMentions(document, signal)), ...findChinese(document.text, wordsOf(document))]
+}
+
+/** Those in scripts that part words by blanks. */
+export async function findSpacedMentions(document: Document, signal?: AbortSignal): Promise<MentionDraft[]> {
+  const words = wordsOf(document)
+  const { runs, votes, quantities } = readNames(document, words, await tagWords(words, signal))
   const mentions: MentionDraft[] = runs.map((run, index) => {
     const { type, lead } = votes[index]
     return { ...spanOf(words, run.from, run.to), type: TYPES[type], confidence: confidenceOf(lead) }
   })
-  for (const { from, to, type } of withoutNamed(quantities, runs)) {
+  for (const { from, to, type } of quantities) {
     mentions.push({ ...spanOf(words, from, to), type, confidence: QUANTITY_CONFIDENCE[type] })
   }
-  for (const mention of findChinese(document.text, words)) mentions.push(mention)
   return mentions
 }
 

@@ -1,42 +1,44 @@
-import type { Annotated, Block, Mention } from '../../document/document.js'
+import type { Block, Mention } from '../../document/document.js'
 import { firstStartingAt } from '../../document/span.js'
 import { LETTERS, type Words } from '../words.js'
 import type { Placed } from './patterns.js'
 
 /** Two entities that are mentioned near each other. */
 export interface Pair {
-  /** Indexes of the two mentions with the fewest words between them, in the order of the text. */
+  /** Indexes of the two mentions with the fewest sentences, then words, between them, in the order of the text. */
   left: number
   right: number
   /** Words between these two. */
   gap: number
   /** Sentences from the one to the other. */
   sentences: number
-  /** Names between these two. */
-  between: number
-  /** How often the two come near each other. */
-  count: number
-  /** Sum of 1 / (1 + gap / 10), halved for each sentence end between. */
+  /** How often the two share a sentence. */
+  together: number
+  /** Sum of 1 / (1 + gap / 10) over all their places in reach, halved for each sentence end between. */
   closeness: number
-  /** One of them is the first name of the paragraph. */
-  topic: boolean
 }
 
-/** Each mention is paired with at most this many mentions after it. */
-const NEXT = 16
-/** The furthest sentence that a pair may reach over. */
-const SENTENCES = 3
-/** The furthest sentence from which a mention is paired with the first name of its paragraph. */
-const TOPIC_SENTENCES = 12
+/** Which mentions are paired. */
+export interface Reach {
+  /** Each mention is paired with at most this many mentions after it. */
+  readonly next: number
+  /** The furthest sentence that a pair may reach over. */
+  readonly sentences: number
+  /** Says of two mentions that they make no pair. */
+  readonly skips?: (a: Mention, b: Mention) => boolean
+}
+
+/** Names are paired over a long paragraph or two. */
+const NAMES: Reach = { next: 48, sentences: 12 }
 const DECAY = 10
 
 /** The ranges of words of all names in the text; mentions that no word was read for are left out. */
-export function placeMentions(document: Annotated<'mentions'>, words: Words): Placed {
+export function placeMentions(mentions: readonly Mention[], words: Words): Placed {
   const kept: Mention[] = []
   const from: number[] = []
   const to: number[] = []
   let at = 0
-  for (const mention of document.mentions) {
+  for (const mention of mentions) {
     while (at < words.length && words.end[at] <= mention.start) at++
     if (at === words.length) break
     if (words.start[at] >= mention.end) continue
@@ -49,57 +51,76 @@ export function placeMentions(document: Annotated<'mentions'>, words: Words): Pl
   return { mentions: kept, from: Int32Array.from(from), to: Int32Array.from(to) }
 }
 
-/** Finds the pairs of entities that are near each other, by the numbers that `entityOf` gives. Linear in the mentions. */
-export function findPairs(placed: Placed, words: Words, entityOf: Int32Array, blocks: readonly Block[]): Pair[] {
-  const { mentions, from, to } = placed
+/**
+ * The pairs of entities that are within reach of each other, by the numbers that `entityOf` gives; anaphors make none.
+ * Linear in the mentions.
+ */
+export function findPairs(
+  { mentions, from, to }: Placed,
+  words: Words,
+  entityOf: Int32Array,
+  { next, sentences: furthest, skips }: Reach = NAMES,
+): Pair[] {
   const pairs = new Map<number, Pair>()
-  let block = -1
-  let blockEnd = -1
-  let topic = -1
-  for (let i = 0; i < mentions.length; i++) {
-    if (mentions[i].start >= blockEnd) {
-      block = firstStartingAt(blocks, mentions[i].start + 1) - 1
-      blockEnd = block < 0 ? 0 : blocks[block].end
-      topic = i
-    }
+  const size = mentions.length
+  for (let i = 0; i < size; i++) {
+    if (mentions[i].kind === 'anaphor') continue
     const sentence = words.sentence[from[i]]
-    if (topic < i && entityOf[topic] !== entityOf[i] && sentence - words.sentence[from[topic]] <= TOPIC_SENTENCES) {
-      add(topic, i, true)
-    }
-    for (let k = i + 1; k < Math.min(mentions.length, i + 1 + NEXT); k++) {
-      if (words.sentence[from[k]] - sentence > SENTENCES) break
-      if (entityOf[k] !== entityOf[i] && !(i === topic && k > topic)) add(i, k, false)
+    const a = entityOf[i]
+    for (let k = i + 1, seen = 0; k < size && seen < next; k++) {
+      if (mentions[k].kind === 'anaphor') continue
+      const sentences = words.sentence[from[k]] - sentence
+      if (sentences > furthest) break
+      seen++
+      if (skips?.(mentions[i], mentions[k])) continue
+      const b = entityOf[k]
+      if (b !== a) take(pairs, a < b ? a * size + b : b * size + a, i, k, Math.max(0, from[k] - to[i]), sentences)
     }
   }
   return [...pairs.values()]
+}
 
-  function add(left: number, right: number, isTopic: boolean): void {
-    const [a, b] = [entityOf[left], entityOf[right]]
-    const key = a < b ? a * mentions.length + b : b * mentions.length + a
-    const gap = Math.max(0, from[right] - to[left])
-    const sentences = words.sentence[from[right]] - words.sentence[from[left]]
-    const close = 1 / (1 + gap / DECAY) / 2 ** sentences
-    const pair = pairs.get(key)
-    if (pair === undefined) {
-      pairs.set(key, {
-        left,
-        right,
-        gap,
-        sentences,
-        between: right - left - 1,
-        count: 1,
-        closeness: close,
-        topic: isTopic,
-      })
-      return
-    }
-    pair.count++
-    pair.closeness += close
-    pair.topic ||= isTopic
-    if (sentences < pair.sentences || (sentences === pair.sentences && gap < pair.gap)) {
-      Object.assign(pair, { left, right, gap, sentences, between: right - left - 1 })
-    }
+function take(pairs: Map<number, Pair>, key: number, left: number, right: number, gap: number, sentences: number) {
+  const closeness = 1 / (1 + gap / DECAY) / 2 ** sentences
+  const together = sentences === 0 ? 1 : 0
+  const pair = pairs.get(key)
+  if (pair === undefined) {
+    pairs.set(key, { left, right, gap, sentences, together, closeness })
+    return
   }
+  pair.together += together
+  pair.closeness += closeness
+  if (sentences > pair.sentences || (sentences === pair.sentences && gap >= pair.gap)) return
+  pair.left = left
+  pair.right = right
+  pair.gap = gap
+  pair.sentences = sentences
+}
+
+/** Where each mention stands in its block. */
+export interface Positions {
+  /** The first mention of the block. */
+  readonly topic: Int32Array
+  /** Sentences since the first one of the block that names anything. */
+  readonly sentence: Int32Array
+}
+
+/** The place of each mention in its block. Linear. */
+export function positionsOf({ mentions, from }: Placed, words: Words, blocks: readonly Block[]): Positions {
+  const topic = new Int32Array(mentions.length)
+  const sentence = new Int32Array(mentions.length)
+  let end = -1
+  let first = 0
+  mentions.forEach(({ start }, i) => {
+    if (start >= end) {
+      const block = blocks[firstStartingAt(blocks, start + 1) - 1]
+      end = block === undefined ? Number.POSITIVE_INFINITY : Math.max(block.end, start + 1)
+      first = i
+    }
+    topic[i] = first
+    sentence[i] = words.sentence[from[i]] - words.sentence[from[first]]
+  })
+  return { topic, sentence }
 }
 
 const CLASSES = [

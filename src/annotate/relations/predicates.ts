@@ -24,29 +24,29 @@ const table = (rows: string): ReadonlyMap<string, string> =>
 const VERBS = table(`
   acquired: acquire, buy, purchase, take over
   <founded_by: found, co-found, cofound, establish, set up
-  works_for: work for, work at, work with, serve at, teach at, coach at
+  works_for: work for, work at, teach at, serve at
   <works_for: employ, hire, recruit
-  member_of: join, belong to, play for, play with, serve in, serve on, compete for, sign with, sign for
-  leads: lead, head, chair, run, manage, govern, rule, command
+  member_of: join, belong to, play for, sign for, sign with
+  leads: lead, head, chair, manage, govern, rule
   owns: own, control
-  located_in: locate in, locate at, locate on, locate near, situate in, situate on, base in, base at, headquarter in, lie in, stand in, lie on
-  part_of: include in, merge into
-  <part_of: include, contain, comprise
+  located_in: locate in, locate at, locate on, locate near, situate in, situate on, base in, base at, headquarter in, headquarter at, lie in, stand in, lie on, locate within, situate within, lie within
+  part_of: merge into
   born_in: bear in, bear at
   died_in: die in, die at
   lives_in: live in, reside in, settle in
   moved_to: move to, emigrate to, relocate to
-  spouse: marry, wed, divorce
+  spouse: marry, wed, divorce, marry to
+  killed: kill, assassinate, murder
   educated_at: study at, graduate from, attend, educate at, enrol at, enroll at
-  author_of: write, author, co-write, pen
-  created: create, design, develop, invent, build, compose
+  author_of: write, author, co-write, pen, compose
+  created: create, design, invent, develop
   directed: direct, co-direct
   produced: produce, co-produce, manufacture
   released_by: release through, release on, publish through
   performed_by: perform by, sing by
   <performed_by: perform, sing, record
-  plays_in: star in, appear in, act in, feature in
-  <plays_in: star, feature
+  plays_in: star in, appear in, act in
+  <plays_in: star
   supplies: supply, supply to
   defeated: defeat, beat
   succeeded: succeed, replace
@@ -64,9 +64,9 @@ const AGENT = new Map([
 
 /** Noun → predicate, from the one so called to the other: `the wife of`, `a subsidiary of`. */
 const NOUNS = table(`
-  works_for: ceo, employee, director, manager, chief, executive, engineer, professor, lecturer, teacher, editor, journalist, reporter, analyst, spokesman, spokeswoman, spokesperson, coach, captain, secretary, minister, ambassador, lawyer, consultant, researcher, scientist, officer, cfo, cto, coo, treasurer, dean
-  leads: president, chairman, chairwoman, chairperson, head, leader, governor, mayor, king, queen, chancellor, premier, emperor, ruler, bishop, chair
-  member_of: member, player, guitarist, drummer, singer, bassist, vocalist, frontman, keyboardist, senator
+  works_for: ceo, employee, director, manager, chief, executive, engineer, professor, lecturer, teacher, editor, journalist, reporter, correspondent, analyst, spokesman, spokeswoman, spokesperson, lawyer, consultant, researcher, scientist, officer, cfo, cto, coo, treasurer, dean, secretary
+  leads: president, chairman, chairwoman, chairperson, head, leader, governor, mayor, king, queen, chancellor, premier, emperor, ruler, chair
+  member_of: member, player, guitarist, drummer, singer, bassist, vocalist, frontman, keyboardist, captain, midfielder, defender, striker, goalkeeper
   part_of: part, division, branch, subsidiary, unit, district, suburb, neighborhood, neighbourhood, borough, province, department, faculty, imprint, brand
   located_in: city, town, village, municipality, river, lake, mountain, commune, township, island, university, school, company, community, settlement, station, hospital, county, museum, church, region
   capital_of: capital
@@ -79,45 +79,88 @@ const NOUNS = table(`
   directed: filmmaker
   produced: producer, manufacturer, maker
   <founded_by: founder, co-founder, cofounder
-  owns: owner, parent
+  owns: owner
   supplies: supplier
-  performed_by: album, song, single, track, ep
-  created_by: novel, book, film, painting, poem, play, opera, game
+  performed_by: album, song, single, track, ep, mixtape
+  <author_of: novel, book, poem, play, novella, essay
+  <created: painting, opera, sculpture, comic, ballet
+  <directed: film, movie
   friend_of: friend, colleague, partner
-  plays_in: star, character, protagonist
+  killed: assassin, killer, murderer
   educated_at: student, graduate, alumnus, pupil
   comes_from: native, resident, citizen
 `)
 
 /** What a noun says only together with one of these. */
 const NOUN_PREPOSITIONS: Readonly<Record<string, ReadonlySet<string>>> = {
-  located_in: new Set(['in', 'of', 'near', 'on']),
+  located_in: new Set(['in', 'of', 'near', 'on', 'within']),
   performed_by: new Set(['by']),
-  created_by: new Set(['by']),
+  capital_of: new Set(['of']),
+  leads: new Set(['of', 'for']),
+  part_of: new Set(['of']),
+  member_of: new Set(['of', 'for', 'in', 'with']),
+  works_for: new Set(['of', 'for', 'at', 'with']),
 }
 
 const isQuantity = (type: EntityType) => type === 'time' || type === 'number'
 
-/** What `SUBJECT verb [preposition] OBJECT` says. */
-export function verbPredicate(verb: string, preposition: string, passive: boolean, object: EntityType): Predicate {
-  if (object === 'time') return forward(DATED.get(verb) ?? (preposition === '' ? verb : `${verb}_${preposition}`))
+/** The types that subject and object of a predicate have, by their first letters; `x` is any. */
+const SIGNATURES: ReadonlyMap<string, readonly [subject: string, object: string]> = new Map(
+  `works_for po o, leads po olm, member_of pom om, located_in lo l, lives_in p l, born_in p l, died_in p l, comes_from pom l,
+author_of po m, created po mol, directed p m, produced po m, performed_by m po, released_by m o, published_by m o,
+plays_in p m, spouse p p, child_of p p, parent_of p p, sibling p p, capital_of l l, educated_at p o, founded_by olm pox,
+killed p p, born_on p t, died_on p t, founded_on olm t, released_on m t, published_on m t`
+    .split(/,\s/)
+    .map((row) => {
+      const [name, subject, object] = row.split(' ')
+      return [name, [subject, object] as const] as const
+    }),
+)
+
+/** Whether the predicate can be said of a subject and an object of these types. */
+export function fits(name: string, subject: EntityType, object: EntityType): boolean {
+  if (name === 'part_of' || name === 'succeeded') return subject === object && !isQuantity(subject)
+  const signature = SIGNATURES.get(name)
+  if (signature === undefined) return true
+  return signature.every((letters, at) => letters.includes((at === 0 ? subject : object)[0]) || letters.includes('x'))
+}
+
+/** What `SUBJECT verb [preposition] OBJECT` says; the plain verb where the types do not fit what it usually says. */
+export function verbPredicate(
+  verb: string,
+  preposition: string,
+  passive: boolean,
+  subject: EntityType,
+  object: EntityType,
+): Predicate {
+  const typed = typedVerb(verb, preposition, passive, object)
+  if (typed !== undefined) {
+    const [from, to] = typed.flip ? [object, subject] : [subject, object]
+    if (fits(typed.name, from, to)) return typed
+  }
+  if (passive && preposition === 'by') return backward(verb)
+  return forward(preposition === '' ? verb : `${verb}_${preposition}`)
+}
+
+function typedVerb(verb: string, preposition: string, passive: boolean, object: EntityType): Predicate | undefined {
+  if (object === 'time') {
+    const dated = preposition === '' || ['in', 'on'].includes(preposition) ? DATED.get(verb) : undefined
+    // `X released it in 1994` says nothing of when X was released.
+    return dated !== undefined && (passive || verb === 'die') ? forward(dated) : undefined
+  }
   if (passive && preposition === 'by') {
     const agent = AGENT.get(verb)
     if (agent !== undefined) return forward(agent)
     const active = VERBS.get(verb)
-    if (active?.startsWith('<')) return forward(active.slice(1))
-    return backward(active ?? verb)
+    return active === undefined ? undefined : active.startsWith('<') ? forward(active.slice(1)) : backward(active)
   }
   const found =
     VERBS.get(preposition === '' ? verb : `${verb} ${preposition}`) ??
     (passive || preposition !== '' ? undefined : VERBS.get(verb))
   if (found !== undefined) return found.startsWith('<') ? backward(found.slice(1)) : forward(found)
-  if (passive && object === 'location' && (preposition === 'in' || preposition === 'at')) {
-    return forward(
-      verb === 'found' || verb === 'establish' || verb === 'form' ? 'founded_in' : `${verb}_${preposition}`,
-    )
-  }
-  return forward(preposition === '' ? verb : `${verb}_${preposition}`)
+  if (passive && object === 'location' && (preposition === 'in' || preposition === 'at'))
+    return ['found', 'establish', 'form'].includes(verb) ? forward('founded_in') : undefined
+  return undefined
 }
 
 const DATED = new Map([
@@ -140,36 +183,32 @@ export function nounPredicate(
   const found = NOUNS.get(noun) ?? (noun.endsWith('s') ? NOUNS.get(noun.slice(0, -1)) : undefined)
   if (found === undefined) return undefined
   const name = found.replace('<', '')
-  const needed = NOUN_PREPOSITIONS[name]
-  if (needed !== undefined && !needed.has(preposition)) return undefined
-  if (name === 'works_for' && object === 'location') return forward('leads')
-  if (name === 'located_in' && object !== 'location')
-    return name === 'located_in' && preposition === 'of' ? forward('part_of') : undefined
-  return found.startsWith('<') ? backward(name) : forward(name)
+  const needed = found.startsWith('<') && name !== 'founded_by' ? BY : (NOUN_PREPOSITIONS[name] ?? OF)
+  if (!needed.has(preposition)) return undefined
+  const flip = found.startsWith('<')
+  const [from, to] = flip ? [object, subject] : [subject, object]
+  if (!fits(name, from, to)) return forward(`${noun}_${preposition}`)
+  return { name, flip }
 }
 
-/** What `OWNER noun PERSON` says: `Borel chairman Ida Moss`, `Danish singer Ida Moss`. */
-export function titlePredicate(noun: string, owner: EntityType): Predicate {
+const BY: ReadonlySet<string> = new Set(['by'])
+const OF: ReadonlySet<string> = new Set(['of'])
+
+/** What `OWNER noun PERSON` says: `Borel chairman Ida Moss`, `Porto mayor Ida Moss`. */
+export function titlePredicate(noun: string, owner: EntityType): Predicate | undefined {
   const found = NOUNS.get(noun)
-  if (owner === 'location') return backward(found === 'leads' ? 'leads' : 'comes_from')
+  if (owner === 'location') return found === 'leads' ? backward('leads') : undefined
   return backward(found === 'leads' || found === 'member_of' ? found : 'works_for')
 }
 
-/** What `SUBJECT in OBJECT` and the like say, without a verb. */
+/** What `SUBJECT at OBJECT` and the like say, without a verb. */
 export function prepositionPredicate(
   preposition: string,
   subject: EntityType,
   object: EntityType,
 ): Predicate | undefined {
-  if (object !== 'location' || isQuantity(subject)) return undefined
-  if (subject === 'person' || subject === 'misc') return preposition === 'from' ? forward('comes_from') : undefined
-  if (
-    preposition === 'in' ||
-    preposition === 'at' ||
-    preposition === 'near' ||
-    preposition === 'of' ||
-    preposition === 'on'
-  )
-    return forward('located_in')
-  return preposition === 'from' ? forward('comes_from') : undefined
+  if (object === 'organization' && subject === 'person') return preposition === 'of' ? forward('works_for') : undefined
+  if (object !== 'location') return undefined
+  if (subject === 'person') return preposition === 'from' ? forward('comes_from') : undefined
+  return subject === 'location' && ['in', 'near'].includes(preposition) ? forward('located_in') : undefined
 }

@@ -2,12 +2,12 @@ import type { Annotated, EntityId, Mention, Relation } from '../../document/docu
 import { contains, firstStartingAt, hull, type Span } from '../../document/span.js'
 import type { RelationDraft } from '../extractor.js'
 import { type Words, wordsOf } from '../words.js'
-import { findPairs, type Pair, placeMentions } from './pairs.js'
+import { findPairs, type Pair, placeMentions, positionsOf, type Reach } from './pairs.js'
 import { type Assertion, findAssertions, type Placed } from './patterns.js'
-import { featuresOf, firstSentenceEnd, probability, profilesOf } from './relatedness.js'
+import { featuresOf, type Profile, probability, profilesOf } from './relatedness.js'
 
 /** Pairs less probable than this are no relation. */
-const LEAST_WEIGHT = 0.1
+const LEAST_WEIGHT = 0.05
 
 /**
  * The relations of a document: facts that its sentences state, with a predicate and a direction; the drafts of an extractor
@@ -21,28 +21,44 @@ export function relate(
   drafts: readonly RelationDraft[] = [],
 ): readonly Relation[] {
   const words = wordsOf(document)
-  const placed = placeMentions(document, words)
   const numbers = new Map(document.entities.map(({ id }, number): [EntityId, number] => [id, number]))
-  const entityOf = Int32Array.from(placed.mentions, ({ entity }) => numbers.get(entity)!)
-  const weigh = pairWeights(placed, words, entityOf, document)
   const stated = new StatedRelations()
   for (const draft of drafts) {
     const relation = fromDraft(document, draft)
     if (relation !== undefined)
       stated.add(relation, pairKey(numbers.get(relation.subject.entity)!, numbers.get(relation.object.entity)!))
   }
-  for (const assertion of findAssertions(words, placed)) {
-    const [a, b] = [entityOf[assertion.subject], entityOf[assertion.object]]
-    if (a !== b) stated.add(fromAssertion(placed, assertion, weigh.of(assertion)), pairKey(a, b))
+  const profiles = profilesOf(document.entities)
+  // Terms are many: they must not push names out of each other's reach.
+  const names = document.mentions.filter(({ kind }) => kind !== 'concept')
+  const weighed = weighPairs(document, names, words, numbers, profiles)
+  for (const assertion of findAssertions(words, weighed.placed)) {
+    const [a, b] = [weighed.entityOf[assertion.subject], weighed.entityOf[assertion.object]]
+    if (a !== b) stated.add(fromAssertion(weighed.placed, assertion, weighed.of(assertion)), pairKey(a, b))
   }
   const relations = stated.all()
-  for (const pair of weigh.pairs) {
+  addWeak(weighed, stated, relations)
+  if (names.length < document.mentions.length) {
+    addWeak(weighPairs(document, document.mentions, words, numbers, profiles, TERMS), stated, relations)
+  }
+  return relations.sort(byEvidence)
+}
+
+/** Terms are paired with what stands close to them only. */
+const TERMS: Reach = { next: 6, sentences: 1, skips: (a, b) => a.kind !== 'concept' && b.kind !== 'concept' }
+
+/** Every pair that is probable enough and not stated gives one weak relation. */
+function addWeak(
+  { pairs, pair: weigh, placed, entityOf }: PairWeights,
+  stated: StatedRelations,
+  relations: Relation[],
+) {
+  for (const pair of pairs) {
     if (stated.has(pairKey(entityOf[pair.left], entityOf[pair.right]))) continue
-    const weight = weigh.pair(pair, false)
+    const weight = weigh(pair)
     if (weight >= LEAST_WEIGHT)
       relations.push(weakRelation(placed.mentions[pair.left], placed.mentions[pair.right], weight))
   }
-  return relations.sort(byEvidence)
 }
 
 /** The drafts whose subject or object is no mention of the document, as `subject -> object` in the words of the text. */
@@ -104,36 +120,48 @@ function byEvidence(a: Relation, b: Relation): number {
 }
 
 interface PairWeights {
+  readonly placed: Placed
+  /** The number of the entity of each mention. */
+  readonly entityOf: Int32Array
   readonly pairs: readonly Pair[]
   of(assertion: Assertion): number
-  pair(pair: Pair, asserted: boolean): number
+  pair(pair: Pair): number
 }
 
-function pairWeights(
-  placed: Placed,
+function weighPairs(
+  { blocks }: Pick<Annotated<'mentions'>, 'blocks'>,
+  mentions: readonly Mention[],
   words: Words,
-  entityOf: Int32Array,
-  document: Annotated<'mentions' | 'entities'>,
+  numbers: ReadonlyMap<EntityId, number>,
+  profiles: readonly Profile[],
+  reach?: Reach,
 ): PairWeights {
-  const pairs = findPairs(placed, words, entityOf, document.blocks)
-  const size = placed.mentions.length
-  const key = (a: number, b: number) =>
-    entityOf[a] < entityOf[b] ? entityOf[a] * size + entityOf[b] : entityOf[b] * size + entityOf[a]
-  const byKey = new Map(pairs.map((pair): [number, Pair] => [key(pair.left, pair.right), pair]))
-  const profiles = profilesOf(document.entities, firstSentenceEnd(document))
+  const placed = placeMentions(mentions, words)
+  const entityOf = Int32Array.from(placed.mentions, ({ entity }) => numbers.get(entity)!)
+  const pairs = findPairs(placed, words, entityOf, reach)
+  const context = { placed, words, entityOf, profiles, positions: positionsOf(placed, words, blocks) }
+  const byKey = new Map(pairs.map((pair): [number, Pair] => [pairKey(entityOf[pair.left], entityOf[pair.right]), pair]))
   const features: number[] = []
   const weigh = (pair: Pair, asserted: boolean) => {
-    featuresOf(pair, placed, words, profiles[entityOf[pair.left]], profiles[entityOf[pair.right]], asserted, features)
+    featuresOf(pair, asserted, context, features)
     return probability(features)
   }
   return {
+    placed,
+    entityOf,
     pairs,
-    pair: weigh,
+    pair: (pair) => weigh(pair, false),
     of: ({ subject, object }) => {
-      const pair = byKey.get(key(subject, object))
-      return pair === undefined ? 0.5 : Math.max(0.5, weigh(pair, true))
+      const known = byKey.get(pairKey(entityOf[subject], entityOf[object]))
+      return weigh(known ?? pairAt(placed, Math.min(subject, object), Math.max(subject, object)), true)
     },
   }
+}
+
+/** Two mentions of one sentence as a pair of their own: where one is an anaphor, their entities may be in no pair. */
+function pairAt({ from, to }: Placed, left: number, right: number): Pair {
+  const gap = Math.max(0, from[right] - to[left])
+  return { left, right, gap, sentences: 0, together: 1, closeness: 1 / (1 + gap / 10) }
 }
 
 function fromAssertion(

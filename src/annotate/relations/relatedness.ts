@@ -1,122 +1,164 @@
-import type { Annotated, Entity } from '../../document/document.js'
-import { firstStartingAt } from '../../document/span.js'
+import type { Entity } from '../../document/document.js'
 import { gazetteers } from '../../models/gazetteers.js'
 import { weights } from '../../models/relatedness.generated.js'
 import { foldName } from '../entities/fold.js'
 import type { Words } from '../words.js'
-import { classOfWord, type Pair, WORD_CLASSES } from './pairs.js'
+import { classOfWord, type Pair, type Positions, WORD_CLASSES } from './pairs.js'
 import type { Placed } from './patterns.js'
 
 const TYPES = ['person', 'organization', 'location', 'misc', 'time', 'number', 'country', 'people']
-const ORDERED = TYPES.length ** 2
-const GAPS = 9
+const COUNTRY = 6
+const PEOPLE = 7
+/** Concepts, and the types that the model does not know. */
+export const UNKNOWN = 8
+const KINDS = 9
+const ORDERED = KINDS ** 2
 
-const BIAS = 0
-const TYPE_PAIR = 1
-const TYPES_BY_GAP = TYPE_PAIR + ORDERED
-const FIRST_WORD = TYPES_BY_GAP + ORDERED * GAPS
-const LAST_WORD = FIRST_WORD + ORDERED * WORD_CLASSES
-const COUNT = LAST_WORD + ORDERED * WORD_CLASSES
-const CLOSENESS = COUNT + 4
-const FREQUENCY = CLOSENESS + 8
-const TOPIC = FREQUENCY + 16
-const ASSERTED = TOPIC + ORDERED * 2
-const BETWEEN = ASSERTED + ORDERED
-const EARLY = BETWEEN + 5
-const SIZE = EARLY + ORDERED * 3
+/** Upper bounds of the bins of each measure; what is larger has a bin of its own. */
+const GAPS = [1, 2, 4, 7, 13, 26]
+const SENTENCES = [2, 3, 4, 6, 9]
+const TOGETHER = [1, 2, 3, 5]
+const CLOSENESS = [0.02, 0.05, 0.1, 0.2, 0.4, 0.7, 1, 1.5, 2.5]
+const BETWEEN = [1, 2, 3, 5, 8]
+const FREQUENCY = [2, 3, 5]
+const POSITION = [1, 2, 4, 8]
+const DISTANCES = GAPS.length + SENTENCES.length + 2
+
+/** Where the features of each sort begin. */
+const AT = layout({
+  bias: 1,
+  types: ORDERED,
+  distance: DISTANCES,
+  typesByDistance: ORDERED * DISTANCES,
+  firstWord: ORDERED * WORD_CLASSES,
+  lastWord: ORDERED * WORD_CLASSES,
+  between: BETWEEN.length + 1,
+  together: TOGETHER.length + 1,
+  closeness: CLOSENESS.length + 1,
+  frequency: (FREQUENCY.length + 1) ** 2,
+  leftTopic: ORDERED * 2,
+  rightTopic: ORDERED * 2,
+  early: ORDERED * 4,
+  sharedWord: ORDERED * 2,
+  asserted: ORDERED,
+  position: (POSITION.length + 1) * 2,
+})
 
 /** How many features there are. */
-export const FEATURES = SIZE
+export const FEATURES = AT.end
+
+function layout<Sort extends string>(sizes: Readonly<Record<Sort, number>>): Readonly<Record<Sort | 'end', number>> {
+  let end = 0
+  const starts: Record<string, number> = {}
+  for (const [sort, size] of Object.entries<number>(sizes)) {
+    starts[sort] = end
+    end += size
+  }
+  return { ...starts, end } as Record<Sort | 'end', number>
+}
 
 /** What the model needs to know of an entity. */
 export interface Profile {
   /** Index into the types of the model. */
   readonly type: number
+  /** Mentions, anaphors left out. */
   readonly count: number
-  /** Whether the first sentence that names anything names it. */
-  readonly early: boolean
+  /** The words of its name, folded, those of one or two letters left out. */
+  readonly words: readonly string[]
 }
 
 /** The profile of each entity: places are told apart as countries, peoples and others. */
-export function profilesOf(entities: readonly Entity[], firstEnd: number): Profile[] {
-  const { countries, demonyms } = gazetteers()
-  return entities.map(({ type, name, mentions }) => {
-    const folded = type === 'location' ? foldName(name, type) : ''
-    const at = countries.has(folded) ? 6 : demonyms.has(folded) ? 7 : TYPES.indexOf(type)
-    return { type: at < 0 ? 3 : at, count: mentions.length, early: mentions[0].start < firstEnd }
+export function profilesOf(entities: readonly Entity[]): Profile[] {
+  return entities.map((entity) => {
+    let count = 0
+    for (const { kind } of entity.mentions) if (kind !== 'anaphor') count++
+    const folded = foldName(entity.name, entity.type)
+    return { type: typeOf(entity, folded), count, words: folded.split(' ').filter((word) => word.length > 2) }
   })
 }
 
-/** Where the first sentence with a name in it ends. */
-export function firstSentenceEnd({ mentions, sentences }: Annotated<'mentions'>): number {
-  const first = mentions[0]
-  return first === undefined ? 0 : (sentences[firstStartingAt(sentences, first.start + 1) - 1]?.end ?? first.end)
-}
-
-function gapIndex({ gap, sentences }: Pair): number {
-  if (sentences > 0) return Math.min(5 + sentences, 8)
-  return gap < 2 ? 0 : gap < 4 ? 1 : gap < 7 ? 2 : gap < 13 ? 3 : gap < 26 ? 4 : 5
-}
-
-const frequencyIndex = (count: number) => (count < 3 ? count - 1 : count < 5 ? 2 : 3)
-
-/** The features of a pair that hold, as indexes: types, distance, small words at the names, frequency, topic, pattern. */
-export function featuresOf(
-  pair: Pair,
-  placed: Placed,
-  words: Words,
-  a: Profile,
-  b: Profile,
-  asserted: boolean,
-  out: number[],
-): void {
-  const { from, to } = placed
-  const types = a.type * TYPES.length + b.type
-  out.length = 0
-  out.push(BIAS, TYPE_PAIR + types, TYPES_BY_GAP + types * GAPS + gapIndex(pair))
-  if (pair.sentences === 0) {
-    const none = pair.gap === 0
-    out.push(FIRST_WORD + types * WORD_CLASSES + (none ? 0 : classOfWord(words, to[pair.left])))
-    out.push(LAST_WORD + types * WORD_CLASSES + (none ? 0 : classOfWord(words, from[pair.right] - 1)))
+function typeOf({ type, kind }: Entity, folded: string): number {
+  if (kind === 'concept') return UNKNOWN
+  if (type === 'location') {
+    const { countries, demonyms } = gazetteers()
+    if (countries.has(folded)) return COUNTRY
+    if (demonyms.has(folded)) return PEOPLE
   }
-  out.push(COUNT + Math.min(3, pair.count - 1), CLOSENESS + Math.min(7, Math.floor(4 * Math.log2(1 + pair.closeness))))
-  out.push(FREQUENCY + 4 * frequencyIndex(a.count) + frequencyIndex(b.count))
-  if (pair.topic) out.push(TOPIC + types * 2 + (pair.sentences > 0 ? 1 : 0))
-  if (asserted) out.push(ASSERTED + types)
-  out.push(BETWEEN + (pair.between < 3 ? pair.between : pair.between < 6 ? 3 : 4))
-  if (a.early || b.early) out.push(EARLY + types * 3 + (a.early ? (b.early ? 2 : 0) : 1))
+  const at = TYPES.indexOf(type)
+  return at < 0 ? UNKNOWN : at
+}
+
+/** What the features of the pairs of one document are read from. */
+export interface PairContext {
+  readonly placed: Placed
+  readonly words: Words
+  readonly entityOf: Int32Array
+  readonly profiles: readonly Profile[]
+  readonly positions: Positions
+}
+
+/**
+ * The features of a pair that hold, as indexes: types, distance, small words at the names, frequency, topic, place in the
+ * block, pattern.
+ */
+export function featuresOf(pair: Pair, asserted: boolean, context: PairContext, out: number[]): void {
+  const { placed, words, entityOf, profiles, positions } = context
+  const { left, right, sentences, gap } = pair
+  const [a, b] = [profiles[entityOf[left]], profiles[entityOf[right]]]
+  const types = a.type * KINDS + b.type
+  const near = sentences === 0
+  const distance = near ? bin(gap, GAPS) : GAPS.length + 1 + bin(sentences, SENTENCES)
+  const far = near ? 0 : 1
+  out.length = 0
+  out.push(AT.bias, AT.types + types, AT.distance + distance, AT.typesByDistance + types * DISTANCES + distance)
+  if (near) {
+    const touching = gap === 0
+    out.push(AT.firstWord + types * WORD_CLASSES + (touching ? 0 : classOfWord(words, placed.to[left])))
+    out.push(AT.lastWord + types * WORD_CLASSES + (touching ? 0 : classOfWord(words, placed.from[right] - 1)))
+    out.push(AT.between + bin(right - left - 1, BETWEEN))
+  }
+  out.push(AT.together + bin(pair.together, TOGETHER), AT.closeness + bin(pair.closeness, CLOSENESS))
+  out.push(AT.frequency + bin(a.count, FREQUENCY) * (FREQUENCY.length + 1) + bin(b.count, FREQUENCY))
+  if (entityOf[positions.topic[left]] === entityOf[left]) out.push(AT.leftTopic + types * 2 + far)
+  if (entityOf[positions.topic[right]] === entityOf[right]) out.push(AT.rightTopic + types * 2 + far)
+  const early = (positions.sentence[left] === 0 ? 1 : 0) + (positions.sentence[right] === 0 ? 2 : 0)
+  out.push(AT.early + types * 4 + early)
+  if (shareWord(a.words, b.words)) out.push(AT.sharedWord + types * 2 + far)
+  if (asserted) out.push(AT.asserted + types)
+  out.push(AT.position + bin(positions.sentence[left], POSITION) * 2 + far)
+}
+
+function bin(value: number, bounds: readonly number[]): number {
+  let at = 0
+  while (at < bounds.length && value >= bounds[at]) at++
+  return at
+}
+
+function shareWord(a: readonly string[], b: readonly string[]): boolean {
+  for (const word of a) if (b.includes(word)) return true
+  return false
 }
 
 let table: Float32Array | undefined
 
 /** The probability that the two entities of a pair are related: a logistic model over `featuresOf`. */
 export function probability(features: readonly number[]): number {
-  table ??= decode(weights)
+  table ??= decodeWeights(weights)
   let sum = 0
   for (const feature of features) sum += table[feature]
   return 1 / (1 + Math.exp(-sum))
 }
 
-/** Two letters a weight: base 94 from `!`, centred, in hundredths. */
-function decode(packed: string): Float32Array {
-  return Float32Array.from({ length: SIZE }, (_, at) => {
-    const high = packed.charCodeAt(2 * at) - 35
-    const low = packed.charCodeAt(2 * at + 1) - 35
-    return (high * 90 + low - 4050) / 100
-  })
-}
+/** Steps to 1 in which weights are kept. */
+const STEPS = 25
 
-/** Packs weights as `probability` reads them. */
+/** Weights as base 64 of bytes with a sign, in steps of 1/25. */
 export function encodeWeights(values: ArrayLike<number>): string {
-  let packed = ''
-  for (let at = 0; at < values.length; at++) {
-    const whole = Math.min(8099, Math.max(0, Math.round(values[at] * 100) + 4050))
-    packed += letter(Math.floor(whole / 90)) + letter(whole % 90)
-  }
-  return packed
+  const bytes = Int8Array.from(values, (value) => Math.max(-127, Math.min(127, Math.round(value * STEPS))))
+  return Buffer.from(bytes.buffer).toString('base64')
 }
 
-/** From `#` on. */
-function letter(digit: number): string {
-  return String.fromCharCode(digit + 35)
+export function decodeWeights(packed: string): Float32Array {
+  const bytes = new Int8Array(Buffer.from(packed, 'base64'))
+  return Float32Array.from(bytes, (byte) => byte / STEPS)
 }

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type GoldDocument, parseGoldDocuments, type TypedSpan } from 'graph-chunker/evaluate'
+
+/** A set of annotated documents, and what is measured on it. */
+export interface GoldSet {
+  readonly name: string
+  readonly file: string
+  readonly lang: 'en' | 'zh'
+  /** Whether the set's types are ours, so that typed figures mean something. */
+  readonly typed: boolean
+  /** Whether the gold marks all six types, entities over the whole document, and their relations. */
+  readonly graph: boolean
+  /** Whether its gold is terms rather than names: there concepts are measured, too. */
+  readonly terms: boolean
+}
+
+const set = (name: string, file: string, rest: Partial<GoldSet> = {}): GoldSet => ({
+  name,
+  file,
+  lang: 'en',
+  typed: false,
+  graph: false,
+  terms: false,
+  ...rest,
+})
+
+/** What is measured without `--data`. */
+export const OWN_SETS: readonly GoldSet[] = [
+  set('datasets', 'datasets/gold/documents.jsonl', { typed: true, graph: true }),
+]
+
+/** What is measured in the folder of `--data`. */
+export const DATA_SETS: readonly GoldSet[] = [
+  set('Re-DocRED', 're/redocred_docs.jsonl', { typed: true, graph: true }),
+  set('WNUT17 dev', 'ner/wnut17.jsonl', { typed: true }),
+  set('CoNLL04', 'ner/conll04.jsonl', { typed: true }),
+  set('LitBank, proper names', 'ner/litbank.jsonl'),
+  set('SciERC', 'ner/scierc.jsonl', { terms: true }),
+  set('BC5CDR', 're/bc5cdr_docs.jsonl', { terms: true }),
+  set('SciREX', 're/scirex_docs.jsonl', { terms: true }),
+  set('MSRA', 'ner/msra.jsonl', { lang: 'zh', typed: true }),
+  set('CLUENER', 'ner/cluener.jsonl', { lang: 'zh', typed: true }),
+]
+
+/** The sets' names of types → ours. Types that are not listed stay as they are. */
+const TYPES: Readonly<Record<string, string>> = {
+  PER: 'person',
+  LOC: 'location',
+  ORG: 'organization',
+  MISC: 'misc',
+  TIME: 'time',
+  NUM: 'number',
+  Peop: 'person',
+  Loc: 'location',
+  Org: 'organization',
+  Other: 'misc',
+  corporation: 'organization',
+  group: 'organization',
+  product: 'misc',
+  'creative-work': 'misc',
+  name: 'person',
+  company: 'organization',
+  government: 'organization',
+  address: 'location',
+  scene: 'location',
+  book: 'misc',
+  game: 'misc',
+  movie: 'misc',
+}
+
+/** Types that are no names. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['position'])
+
+export const typeOf = (type: string): string => TYPES[type] ?? type
+
+/** The gold mentions that count: where forms are marked, proper names only. */
+export function goldSpans({ entities }: GoldDocument): TypedSpan[] {
+  return entities
+    .filter(({ type }) => !LEFT_OUT.has(type))
+    .flatMap(({ type, mentions }) =>
+      mentions
+        .filter(({ form = 'PROP' }) => form === 'PROP')
+        .map(({ start, end }) => ({ start, end, type: typeOf(type) })),
+    )
+}
+
+export type Half = 'even' | 'odd' | 'all'
+
+/** The documents of a set; undefined where the folder does not have it. */
+export function readSet({ file, name }: GoldSet, folder: string): GoldDocument[] | undefined {
+  const path = join(folder, file)
+  return existsSync(path) ? parseGoldDocuments(readFileSync(path, 'utf8'), name) : undefined
+}
+
+export const root = fileURLToPath(new URL('..', import.meta.url))

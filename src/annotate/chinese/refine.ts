@@ -1,0 +1,58 @@
+import { gazetteers } from '../../models/gazetteers.js'
+import {
+  AFTER_PLACE,
+  DOUBLE_SURNAMES,
+  PLACES,
+  SHORT_PLACES,
+  SURNAME_WORDS,
+  SURNAMES,
+  TITLES_AFTER,
+} from '../../models/lexicon-zh.js'
+import type { Token } from './tokens.js'
+
+const LONGEST_PLACE = 8
+
+/** Splits words of the dictionary that hold a name and more: `中国|政府`, `陈|主席`, `港澳|同胞`. */
+export function refine(tokens: readonly Token[]): Token[] {
+  const countries = gazetteers().countriesZh
+  const refined: Token[] = []
+  for (const token of tokens) {
+    const { text } = token
+    const size = text.length < 3 ? 0 : (placeBefore(text, countries) ?? personBefore(token) ?? 0)
+    if (size === 0) {
+      refined.push(token)
+      continue
+    }
+    const middle = token.start + size
+    const tag =
+      size === 1 || /^nr/.test(token.tag)
+        ? 'nr'
+        : size === 2 && SHORT_PLACES.has(text[0]) && SHORT_PLACES.has(text[1])
+          ? 'j'
+          : 'ns'
+    refined.push({ start: token.start, end: middle, text: text.slice(0, size), tag })
+    refined.push({ start: middle, end: token.end, text: text.slice(size), tag: 'n' })
+  }
+  return refined
+}
+
+function placeBefore(text: string, countries: ReadonlySet<string>): number | undefined {
+  for (let size = Math.min(LONGEST_PLACE, text.length - 1); size > 1; size--) {
+    const place = text.slice(0, size)
+    const isPlace = PLACES.has(place) || countries.has(place) || /^.{2,}(?:省|市|县|特别行政区)$/.test(place)
+    const isPair = size === 2 && SHORT_PLACES.has(text[0]) && SHORT_PLACES.has(text[1])
+    if ((isPlace || isPair) && AFTER_PLACE.has(text.slice(size))) return size
+  }
+  return undefined
+}
+
+function personBefore({ text, tag }: Token): number | undefined {
+  for (let size = text.length - 1; size > 0; size--) {
+    if (!TITLES_AFTER.has(text.slice(size))) continue
+    const name = text.slice(0, size)
+    if (size === 1 && SURNAMES.has(name) && !SURNAME_WORDS.has(name)) return size
+    if (/^nr/.test(tag) && size > 1 && (SURNAMES.has(name[0]) || DOUBLE_SURNAMES.has(name.slice(0, 2)) || size === 2))
+      return size
+  }
+  return undefined
+}

@@ -1,0 +1,81 @@
+import type { Words } from '../words.js'
+import { type Chosen, chooseMentions } from './choose.js'
+import type { Lattice } from './lattice.js'
+import type { Model } from './model.js'
+import { TAGS } from './tags.js'
+import { VOTES, type Votes } from './votes.js'
+
+/** What the first look takes for a mention whose votes count. */
+const PROBABLE = 0.3
+
+/** A sentence, or a part of a very long one: words `from` to `to` (left out). */
+export interface Row {
+  readonly from: number
+  readonly to: number
+}
+
+/** A row of more words than this is cut. */
+const LONGEST_ROW = 300
+
+/** The rows that the tagger reads one by one. */
+export function rowsOf({ length, sentence }: Words): Row[] {
+  const rows: Row[] = []
+  for (let from = 0, to = 0; from < length; from = to) {
+    for (to = from + 1; to < length && to - from < LONGEST_ROW && sentence[to] === sentence[from]; ) to++
+    rows.push({ from, to })
+  }
+  return rows
+}
+
+/** Counts a row for the votes of its document, by the scores `[word * TAGS + tag]` of the document's words. */
+export function countVotes(
+  votes: Votes,
+  { from, to }: Row,
+  scores: Float32Array,
+  { factors }: Pick<Model, 'factors'>,
+  lattice: Lattice,
+): void {
+  lattice.prepare(to - from)
+  lattice.scores.set(scores.subarray(from * TAGS, to * TAGS))
+  lattice.sum(factors)
+  votes.count(from, lattice, chooseMentions(lattice, PROBABLE))
+}
+
+/** The mentions of a row after the second look. */
+export function lookAgain(
+  { from, to }: Row,
+  scores: Float32Array,
+  votes: Votes,
+  model: Pick<Model, 'trust' | 'votes' | 'secondFactors' | 'threshold'>,
+  lattice: Lattice,
+): Chosen[] {
+  const seen = new Float64Array(VOTES)
+  lattice.prepare(to - from)
+  for (let at = from; at < to; at++) {
+    votes.read(at, seen)
+    addVotes(model, seen, scores, at * TAGS, lattice.scores, (at - from) * TAGS)
+  }
+  lattice.sum(model.secondFactors)
+  return chooseMentions(lattice, model.threshold).map((each) => ({
+    ...each,
+    from: from + each.from,
+    to: from + each.to,
+  }))
+}
+
+/** The scores of a word in the second look: those of the first, and what the votes add. */
+export function addVotes(
+  { trust, votes }: Pick<Model, 'trust' | 'votes'>,
+  seen: Float64Array,
+  scores: Float32Array,
+  row: number,
+  target: Float32Array,
+  targetRow: number,
+): void {
+  for (let tag = 0; tag < TAGS; tag++) target[targetRow + tag] = trust * scores[row + tag]
+  for (let vote = 0; vote < VOTES; vote++) {
+    const value = seen[vote]
+    if (value === 0) continue
+    for (let tag = 0; tag < TAGS; tag++) target[targetRow + tag] += value * votes[vote * TAGS + tag]
+  }
+}
