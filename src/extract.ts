@@ -7,6 +7,7 @@ import type { Document, Entity, Mention, Relation } from './document/document.js
 import type { JsonObject } from './document/json.js'
 import { ChunkingError, describe, suggestion, throwIfAborted } from './errors.js'
 import { addGraphLayers } from './layers.js'
+import type { LlmFn } from './llm/llm.js'
 import { createRunLogger, type Logger } from './logger.js'
 import {
   type ExtractOptions,
@@ -96,14 +97,16 @@ async function runExtractors(
   const { signal, strict } = options
   throwIfAborted(signal)
   const { fromExtraction } = await import('./annotate/assemble.js')
-  const alternatives = choices.map(toExtractor).map((extractor) => ({
-    name: extractor.name,
-    run: async () => {
-      const extraction = await extractor.extract(document, signal === undefined ? {} : { signal })
-      const isOurs = ENGINES.some((engine) => engine.extractor === extractor)
-      return fromExtraction(document, extraction, extractor.name, isOurs ? { ...options, looksFor: KINDS } : options)
-    },
-  }))
+  const alternatives = choices
+    .map((choice) => toExtractor(choice, options.llm))
+    .map((extractor) => ({
+      name: extractor.name,
+      run: async () => {
+        const extraction = await extractor.extract(document, signal === undefined ? {} : { signal })
+        const isOurs = ENGINES.some((engine) => engine.extractor === extractor)
+        return fromExtraction(document, extraction, extractor.name, isOurs ? { ...options, looksFor: KINDS } : options)
+      },
+    }))
   const { answer, attempts } = await firstThatResolves(alternatives, { stage: 'extract', strict, logger })
   throwIfAborted(signal)
   if (answer === undefined) {
@@ -120,7 +123,8 @@ async function runExtractors(
 }
 
 /** @throws ChunkingError `unknown-name` or `invalid-option` where the choice is no extractor. */
-export function toExtractor(choice: ExtractorChoice): Extractor {
+export function toExtractor(choice: ExtractorChoice, llm?: LlmFn): Extractor {
+  if (choice === 'llm') return byModel(llm)
   if (typeof choice === 'string') return findEngine(choice)
   if (typeof choice === 'function') return { name: choice.name || 'custom', extract: choice }
   if (choice !== null && typeof choice === 'object' && typeof choice.extract === 'function') return choice
@@ -130,9 +134,24 @@ export function toExtractor(choice: ExtractorChoice): Extractor {
   )
 }
 
+/** The model's extractor with its default settings; `llmExtractor` of `graph-chunker/llm` takes others. */
+function byModel(llm: LlmFn | undefined): Extractor {
+  if (llm === undefined) {
+    const way = 'give it, or an extractor made by `llmExtractor` of graph-chunker/llm'
+    throw new ChunkingError('invalid-option', `Expected \`llm\` to be a function for the extractor "llm"; ${way}.`)
+  }
+  return {
+    name: 'llm',
+    async extract(document, context) {
+      const { llmExtractor } = await import('./llm/extractor.js')
+      return llmExtractor(llm).extract(document, context)
+    },
+  }
+}
+
 function findEngine(name: string): Extractor {
   const known = ENGINES.find((engine) => engine.name === name)
   if (known !== undefined) return known.extractor
-  const names = ENGINES.map((engine) => engine.name)
+  const names = [...ENGINES.map((engine) => engine.name), 'llm']
   throw new ChunkingError('unknown-name', `There is no extractor "${name}"${suggestion(name, names)}`)
 }

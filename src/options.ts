@@ -111,6 +111,8 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
   readonly llm?: LlmFn
   /** Whether short names join full ones (surname, acronym, brackets). Default true. */
   readonly merge?: boolean
+  /** Whether one name with two types is two entities. Default false. */
+  readonly separateTypes?: boolean
   /** Terms that the caller knows, with their types; they win over what the extractor finds. */
   readonly lexicon?: Lexicon
   /** Regular expressions with the type of what they find; each may take a bounded time. */
@@ -237,6 +239,7 @@ const extractShape = {
   relationWeight: z.enum(['probability', 'pmi']).default('probability'),
   llm: functionSchema.optional(),
   merge: z.boolean('to be true or false').default(true),
+  separateTypes: z.boolean('to be true or false').default(false),
   ...termShapes,
   types: z.array(names, 'to be a list of entity types').optional(),
   aliases: z.record(names, names, 'to be an object from spelling to name').optional(),
@@ -292,7 +295,7 @@ export type ResolvedExtractOptions = Omit<ExtractOptions, 'extractors' | keyof L
   LayerOptions &
   Required<Pick<ExtractOptions, Defaulted>> & { readonly extractors: readonly ExtractorChoice[] | false }
 
-type Defaulted = 'strict' | 'relationWeight' | 'merge'
+type Defaulted = 'strict' | 'relationWeight' | 'merge' | 'separateTypes'
 
 export type ResolvedChunkOptions = ResolvedExtractOptions &
   Omit<

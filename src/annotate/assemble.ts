@@ -18,6 +18,7 @@ import {
 } from './given.js'
 import { finishMentions } from './mentions/finish.js'
 import { tagWords } from './pos.js'
+import { weighByPmi } from './relations/pmi.js'
 import { relate, unplacedRelations } from './relations/relate.js'
 import { findTerms, type Ignored, ignoring, type TermOptions } from './terms.js'
 import { wordsOf } from './words.js'
@@ -29,6 +30,8 @@ export interface AssembleOptions extends TermOptions {
   readonly kinds?: readonly Mention['kind'][]
   /** Whether short names join full ones. */
   readonly merge: boolean
+  /** Whether one name with two types is two entities. */
+  readonly separateTypes: boolean
   readonly relationWeight: 'probability' | 'pmi'
   readonly signal?: AbortSignal
   readonly entities?: readonly GivenEntity[]
@@ -132,8 +135,8 @@ async function settle(
     options.kinds?.includes(kind) !== false && (CALLERS.has(source) || isWanted(type, options.types))
   const names = drafts.filter(isKept)
   const { drafts: concepts } = wanted.includes('concept') ? await conceptsOf(document, drafts, options) : { drafts: [] }
-  const { merge, aliases } = options
-  const linking = { by, merge, ...(aliases === undefined ? {} : { aliases }) }
+  const { merge, separateTypes, aliases } = options
+  const linking = { by, merge, separateTypes, ...(aliases === undefined ? {} : { aliases }) }
   const linked = linkEntities(document, [...names, ...concepts].sort(byPosition), linking)
   const { mentions, entities } = wanted.includes('anaphor') ? await addAnaphors(document, linked, options) : linked
   return {
@@ -165,9 +168,11 @@ const isWanted = (type: EntityType, types: readonly EntityType[] | undefined): b
 function withRelations(
   document: Annotated<'mentions' | 'entities'>,
   relations: readonly Relation[],
-  _options: AssembleOptions,
+  { relationWeight }: AssembleOptions,
 ): Document {
-  return withLayers(document, { relations })
+  return withLayers(document, {
+    relations: relationWeight === 'pmi' ? weighByPmi(relations, document.entities) : relations,
+  })
 }
 
 /** The names of given entities all of whose places lie within longer names. */

@@ -53,8 +53,8 @@ async function extractPaths(paths: readonly string[], flags: Flags): Promise<Exi
   }
   const resolved: ExtractOptions = { ...rest, ...options, logger: { warn } }
   usage(EXTRACTION_FLAGS, () => {
-    const { extractors } = resolveExtractOptions(resolved)
-    if (extractors !== false) for (const choice of extractors) toExtractor(choice)
+    const { extractors, llm } = resolveExtractOptions(resolved)
+    if (extractors !== false) for (const choice of extractors) toExtractor(choice, llm)
   })
   const sink = new Sink(process.stdout)
   const show = format === 'table' ? table : (result: ExtractResult) => `${JSON.stringify(result)}\n`

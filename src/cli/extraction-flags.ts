@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import type { Lexicon } from '../annotate/terms.js'
+import type { LlmFn } from '../llm/llm.js'
 import type { ExtractOptions, ExtractorChoice } from '../options.js'
 import { parseList } from './lists.js'
 import { loadExtractor } from './modules.js'
@@ -15,6 +16,8 @@ export interface ExtractionFlags {
   readonly ignore?: readonly string[]
   readonly language?: string
   readonly relationWeight?: 'probability' | 'pmi'
+  readonly llmUrl?: string
+  readonly llmModel?: string
 }
 
 export const EXTRACTION_FLAGS = [
@@ -30,7 +33,7 @@ export const EXTRACTION_FLAGS = [
 /** Adds the flags that every command with an extraction stage has. */
 export function addExtractionFlags(command: Command): Command {
   return command
-    .option('--extractors <list>', 'entity extractors to try in order, or false for none (default: rules)')
+    .option('--extractors <list>', 'entity extractors to try in order, or false for none (default: tagger,rules)')
     .option('--types <list>', 'types of entity to keep (default: all but time and number)', commaList)
     .option('--kinds <list>', 'kinds of mention to look for (default: name,concept,anaphor)', commaList)
     .option('--lexicon <file>', 'terms of yours with their types, as JSON: {"term": "type"}')
@@ -42,13 +45,15 @@ export function addExtractionFlags(command: Command): Command {
         'pmi',
       ]),
     )
+    .option('--llm-url <url>', 'an OpenAI-compatible server for the extractor llm, as http://localhost:8000/v1')
+    .option('--llm-model <name>', 'its model; the key is read from LLM_API_KEY')
 }
 
 /** Parts the flags into options that they name and the flags left over. */
 export async function toExtractOptions<Flags extends ExtractionFlags>(
   flags: Flags,
 ): Promise<{ readonly given: Omit<Flags, keyof ExtractionFlags>; readonly options: ExtractOptions }> {
-  const { extractors, types, kinds, lexicon, ignore, language, relationWeight, ...given } = flags
+  const { extractors, types, kinds, lexicon, ignore, language, relationWeight, llmUrl, llmModel, ...given } = flags
   return {
     given,
     options: {
@@ -58,6 +63,7 @@ export async function toExtractOptions<Flags extends ExtractionFlags>(
       ...(ignore === undefined ? {} : { ignore }),
       ...(language === undefined ? {} : { language }),
       ...(relationWeight === undefined ? {} : { relationWeight }),
+      ...(llmUrl === undefined && llmModel === undefined ? {} : { llm: await toModel(llmUrl, llmModel) }),
       ...(extractors === undefined
         ? {}
         : { extractors: extractors === 'false' ? false : await toExtractors(extractors) }),
@@ -73,6 +79,16 @@ async function readLexicon(path: string): Promise<Lexicon> {
     const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
     throw new UsageError(`The file ${path} of \`--lexicon\` ${reason}: ${(error as Error).message}`, { cause: error })
   }
+}
+
+async function toModel(baseUrl: string | undefined, model: string | undefined): Promise<LlmFn> {
+  if (baseUrl === undefined || model === undefined || !URL.canParse(baseUrl)) {
+    const given = baseUrl === undefined ? 'no address' : `${JSON.stringify(baseUrl)} and ${model ?? 'no model'}`
+    throw new UsageError(`Expected \`--llm-url\` to be an address, and \`--llm-model\` a name beside it, got ${given}.`)
+  }
+  const { fromOpenAIEndpoint } = await import('../llm/adapters.js')
+  const { LLM_API_KEY: apiKey } = process.env
+  return fromOpenAIEndpoint({ baseUrl, model, ...(apiKey === undefined ? {} : { apiKey }) })
 }
 
 const commaList = (list: string): string[] => list.split(',')

@@ -58,7 +58,7 @@ export function chunkAll(
   options: ChunkOptions = {},
 ): CorpusRun {
   const resolved = resolveChunkOptions(options)
-  if (resolved.extractors !== false) for (const choice of resolved.extractors) toExtractor(choice)
+  if (resolved.extractors !== false) for (const choice of resolved.extractors) toExtractor(choice, resolved.llm)
   if (!isIterable(documents)) {
     throw new ChunkingError(
       'invalid-input',

@@ -38,7 +38,7 @@ export interface Relation {
   readonly subject: Mention
   readonly predicate: string
   readonly object: Mention
-  /** How probable it is that the two are related, 0 to 1. */
+  /** How probable it is that the two are related, 0 to 1; with `relationWeight: "pmi"` that instead, of any sign. */
   readonly weight: number
   readonly kind: 'asserted' | 'cooccurrence'
   readonly negated: boolean

@@ -9,6 +9,8 @@ export interface PredicateLabels {
   readonly same?: readonly string[]
   /** Head and tail are our object and subject. */
   readonly inverse?: readonly string[]
+  /** Labels in either direction that make an assertion true but say more or less than it: they are not looked for. */
+  readonly also?: readonly string[]
 }
 
 /** What was found in an annotated document. */
@@ -51,7 +53,7 @@ export interface PredicateScores extends AssertionScores, LabelScores {
 /**
  * How true the asserted predicates are. Counted are relations of kind `asserted` that are facts and not negated, of a
  * predicate with a label that occurs in their set; entities are compared as wholes, by `matchEntities`. Recall is that of
- * the gold relations of all labels that `labels` names; each label of a pair counts, and a label of either direction can
+ * the gold relations of all labels that `labels` names as the same or the inverse of a predicate; each label of a pair counts, and a label of either direction can
  * be asserted by any predicate that has it. Shares are 0 to 1.
  */
 export function evaluatePredicates(
@@ -76,13 +78,18 @@ export function evaluatePredicates(
 type Asserted = { assertions: number; matched: number; right: number }
 type Labelled = { gold: number; rightGold: number; inSentence: number; rightInSentence: number }
 
-/** A label, and whether it runs from our object to our subject. */
-type Directed = readonly [label: string, inverse: boolean]
+/** A label, whether it runs from our object to our subject, and whether it counts for recall. */
+type Directed = readonly [label: string, inverse: boolean, wanted: boolean]
 
-function directed({ same = [], inverse = [] }: PredicateLabels, used: ReadonlySet<string>): Directed[] {
-  return [...same.map((label): Directed => [label, false]), ...inverse.map((label): Directed => [label, true])].filter(
-    ([label]) => used.has(label),
-  )
+function directed({ same = [], inverse = [], also = [] }: PredicateLabels, used: ReadonlySet<string>): Directed[] {
+  return [
+    ...same.map((label): Directed => [label, false, true]),
+    ...inverse.map((label): Directed => [label, true, true]),
+    ...also.flatMap((label): Directed[] => [
+      [label, false, false],
+      [label, true, false],
+    ]),
+  ].filter(([label]) => used.has(label))
 }
 
 function count(
@@ -110,7 +117,9 @@ function count(
     for (const key of keys) asserted.add(key)
     if (keys.some((key) => known.has(key))) counts.right++
   }
-  const wanted = new Set([...mapped.values()].flat().map(([label]) => label))
+  const wanted = new Set(
+    [...mapped.values()].flatMap((rows) => rows.flatMap(([label, , counts]) => (counts ? [label] : []))),
+  )
   const sentences = sentencesOf(gold)
   for (const { head, tail, type } of gold.relations) {
     if (!wanted.has(type)) continue

@@ -1,6 +1,7 @@
 import { DIGITS, type Words } from '../words.js'
 import type { Core } from './core.js'
 import type { Placed, Tell } from './patterns.js'
+import { levelOf } from './places.js'
 
 const DASHES = new Set(['-', '–', '—', '−', 'until', 'to'])
 const DEATHS = new Set(['died', 'd.', 'd', '†', 'death'])
@@ -12,12 +13,21 @@ export function readBrackets(text: Words, placed: Placed, { brackets }: Core, te
   for (const [subject, [open, close]] of brackets) {
     const { type, kind } = placed.mentions[subject]
     if (kind === 'anaphor') continue
+    const lone = close - open === 2 && placed.from[subject + 1] === open + 1
+    const inner = lone ? placed.mentions[subject + 1].type : undefined
     if (type === 'person') readLife(text, placed, subject, open, close, tell)
-    else if (type === 'misc' && close - open === 2 && placed.from[subject + 1] === open + 1) {
-      if (placed.mentions[subject + 1].type === 'time') tell(subject, 'released_on', subject + 1)
-    }
+    else if (type === 'misc' && inner === 'time' && !isEvent(text, placed, subject))
+      tell(subject, 'released_on', subject + 1)
+    else if (inner === 'location' && type === 'location' && levelOf(text, placed, subject + 1)[1] > 1)
+      tell(subject, 'located_in', subject + 1)
   }
 }
+
+const EVENTS = new Set(
+  'battle siege war treaty olympic olympics games cup championship championships revolution massacre election'.split(
+    ' ',
+  ),
+)
 
 interface Life {
   readonly times: [birth: number, death: number]
@@ -56,7 +66,7 @@ function lifeOf({ lower }: Words, { mentions, from, to }: Placed, subject: numbe
       life.died = true
       side = 1
     } else if (DASHES.has(low) && life.times[0] >= 0) side = 1
-    else if (low === ';') break
+    else if (low === ';' && i > open + 1 && life.times[0] >= 0) break
     while (next < mentions.length && from[next] <= i) next++
   }
   return life
@@ -64,9 +74,14 @@ function lifeOf({ lower }: Words, { mentions, from, to }: Placed, subject: numbe
 
 const isWholeDate = ({ from, to }: Placed, at: number): boolean => to[at] - from[at] >= 3
 
+function isEvent({ lower }: Words, { from, to }: Placed, at: number): boolean {
+  for (let i = from[at]; i < to[at]; i++) if (EVENTS.has(lower[i])) return true
+  return false
+}
+
 function isShort(text: Words, placed: Placed, birth: number, death: number): boolean {
   const [a, b] = [yearOf(text, placed, birth), yearOf(text, placed, death)]
-  return a !== undefined && b !== undefined && b - a < SHORTEST_LIFE
+  return !isWholeDate(placed, birth) && a !== undefined && b !== undefined && b - a < SHORTEST_LIFE
 }
 
 function yearOf({ form, flags }: Words, { from, to }: Placed, at: number): number | undefined {

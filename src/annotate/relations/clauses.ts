@@ -10,7 +10,8 @@ const REACH = 14
 /** Longest list of subjects of one verb. */
 const LIST_REACH = 8
 /** Prepositions that tie a name to the one before it. */
-const ATTACHES = new Set(['of', 'at', 'from'])
+const ATTACHES = new Set(['of', 'at', 'from', 'in', 'near', 'on', 'by', 'for'])
+const GOVERN = new Set(['of', 'in', 'at', 'for', 'with', 'from', 'on', 'by', 'to', 'near'])
 const UNTRUE = new Set(['untrue', 'false', 'evidence'])
 
 /** Reads the facts that neighbouring mentions of one sentence state by a verb, a noun or a preposition. Linear. */
@@ -71,7 +72,7 @@ class ClauseReader {
       let left = verb > to[k - 1] ? this.subjectOf(k - 1, subject, verb, aside) : attached ? k - 2 : k - 1
       const carried = said === undefined ? undefined : this.gaps.carried(said.reading, said.subject, said.object, k)
       const reading = carried ?? this.gaps.read(left, k, Math.max(verb, to[k - 1]))
-      if (reading === undefined) continue
+      if (reading === undefined || (carried === undefined && this.isGoverned(left, k))) continue
       if (carried !== undefined) left = carried.ofObject ? said!.object : said!.subject
       said = { reading, subject: left, object: k }
       subject = left
@@ -138,6 +139,17 @@ class ClauseReader {
     if (!ATTACHES.has(lower[to[at - 1]]) || from[at] - to[at - 1] > 2) return false
     const next = lower[to[at]]
     return verbOf(next) !== undefined || BE.has(next) || HAVE.has(next)
+  }
+
+  /** Whether the name belongs to a noun before it, and the verb to that noun: `the album by X was released`. */
+  private isGoverned(left: number, right: number): boolean {
+    const { from, to } = this.placed
+    const { lower, sentence } = this.text
+    const low = lower[to[left]]
+    if (to[left] >= from[right] || !(BE.has(low) || HAVE.has(low) || verbOf(low) !== undefined)) return false
+    let at = from[left] - 1
+    if (at >= 0 && DETERMINERS.has(lower[at])) at--
+    return at >= 0 && sentence[at] === sentence[from[left]] && GOVERN.has(lower[at])
   }
 
   /** Where a verb phrase starts after a comma, a bracket or a link, so that its subject stands further left; -1: nowhere. */

@@ -1,9 +1,10 @@
 import type { Mention } from '../../document/document.js'
 import { gazetteers } from '../../models/gazetteers.js'
-import { LOCATION_NOUNS } from '../../models/lexicon.js'
+import { LOCATION_NOUNS, PERSON_NOUNS } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import { CAPITAL, DIGITS, LETTERS, POSSESSIVE, type Words } from '../words.js'
 import type { Placed } from './patterns.js'
+import { levelOf } from './places.js'
 import { BE, CLAUSE, DETERMINERS, HAVE, LINKS, PREPOSITIONS } from './vocabulary.js'
 
 /** Furthest words that a bracket after a name is looked for. */
@@ -52,9 +53,9 @@ export function coreOf(text: Words, placed: Placed, outer: ReadonlyMap<number, n
       before >= after && QUOTES.has(text.form[before]) && text.sentence[before] === text.sentence[placed.from[i]]
     after = placed.to[i]
     if (isQuote(text, after)) after++
-    const close = closing(text, after)
-    if (close > 0) {
-      brackets.set(i, [after, close])
+    const open = after
+    for (let close = closing(text, after); close > 0; close = closing(text, after)) {
+      brackets.set(i, [open, close])
       after = close + 1
     }
     index.push(i)
@@ -83,22 +84,29 @@ function isModifier(text: Words, { mentions, from, to }: Placed, i: number): boo
   const { lower, flags, sentence, length } = text
   const next = to[i]
   if (next >= length || sentence[next] !== sentence[next - 1]) return false
-  if (!(flags[next] & LETTERS) || flags[next] & CAPITAL || isSmall(lower[next])) return false
+  if (!(flags[next] & LETTERS) || isSmall(lower[next])) return false
+  if (flags[next] & CAPITAL && mentions[i].type !== 'time')
+    return PERSON_NOUNS.has(lower[next]) && isDemonym(text, { mentions, from, to }, i)
   if (mentions[i].type === 'time') {
     const before = from[i] - 1
     const lone = to[i] - from[i] === 1 && (flags[from[i]] & DIGITS) !== 0
     return lone && before >= 0 && (DETERMINERS.has(lower[before]) || (flags[before] & POSSESSIVE) !== 0)
   }
   if (isDemonym(text, { mentions, from, to }, i)) return !lower[next].endsWith('ed')
-  return mentions[i].type === 'location' && LOCATION_NOUNS.has(lower[next]) && lower[next + 1] === 'of'
+  const country = mentions[i].type === 'location' && LOCATION_NOUNS.has(lower[next]) && lower[next + 1] === 'of'
+  return country && levelOf(text, { mentions, from, to }, i)[1] === 3
 }
 
 const isSmall = (low: string): boolean =>
   BE.has(low) || HAVE.has(low) || PREPOSITIONS.has(low) || LINKS.has(low) || CLAUSE.has(low)
 
+/** Abbreviations that stand before a noun as adjectives do. */
+const ADJECTIVES = new Set(['us', 'u.s.', 'u.s', 'uk', 'u.k.', 'u.k'])
+
 /** Whether the mention is the adjective of a country or people. */
 export function isDemonym({ lower }: Words, { mentions, from, to }: Placed, i: number): boolean {
-  if (to[i] - from[i] !== 1) return false
+  if (to[i] - from[i] > 2) return false
   const { type } = mentions[i]
-  return (type === 'location' || type === 'misc') && gazetteers().demonyms.has(foldTerm(lower[from[i]]))
+  const word = lower[from[i]] + (to[i] - from[i] === 2 ? ` ${lower[from[i] + 1]}` : '')
+  return (type === 'location' || type === 'misc') && (ADJECTIVES.has(word) || gazetteers().demonyms.has(foldTerm(word)))
 }

@@ -1,5 +1,7 @@
 import type { EntityType } from '../../document/document.js'
-import { DIRECTIONS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
+import { gazetteers } from '../../models/gazetteers.js'
+import { DIRECTIONS, MISC_NOUNS, ORGANIZATION_NOUNS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
+import { foldTerm } from '../../models/terms.js'
 import { isParticiple, verbOf } from '../verbs.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
 import type { Core } from './core.js'
@@ -18,6 +20,9 @@ import {
   UNSURE,
   WANTS,
 } from './vocabulary.js'
+
+/** Most words that say what a name is. */
+const TITLE_REACH = 8
 
 /** What the words between two mentions say. */
 export interface Reading {
@@ -74,7 +79,10 @@ export class GapReader {
     if (low === ',') {
       at++
       if (at === to) return undefined
+      if (PREPOSITIONS.has(lower[at]))
+        return lower[at] === 'of' && this.isBare(at + 1, to) ? plain(prepositionPredicate('of', a, b)) : undefined
       if (['who', 'which', 'that'].includes(lower[at])) at++
+      else if (BE.has(lower[at])) return this.verb(at, to, a, b, false)
       else {
         const noun = this.noun(at, to, a, b)
         if (noun !== undefined) return plain(noun)
@@ -82,11 +90,18 @@ export class GapReader {
         return this.verb(at, to, a, b, !lower[at].endsWith('ing'))
       }
     } else if (PREPOSITIONS.has(low)) {
+      if (low === 'of' && a === 'person' && b === 'location' && !this.isCountry(right)) return undefined
       return this.isBare(at + 1, to) ? plain(prepositionPredicate(low, a, b)) : undefined
     } else if (b === 'person' && this.isTitle(from, to) && (a === 'organization' || a === 'location')) {
       return plain(titlePredicate(lower[to - 1], a))
     }
     return this.verb(at, to, a, b, false)
+  }
+
+  private isCountry(at: number): boolean {
+    const { from, to } = this.placed
+    const name = foldTerm(this.text.lower.slice(from[at], to[at]).join(' '))
+    return gazetteers().countries.has(name)
   }
 
   /** Nothing but `the` and `southern`. */
@@ -118,7 +133,7 @@ export class GapReader {
     const noun = this.text.lower[last]
     if (!(this.text.flags[last] & LETTERS) || PREPOSITIONS.has(noun) || this.text.flags[last] & CAPITAL)
       return undefined
-    const predicate = nounPredicate(noun, 'of', b, a)
+    const predicate = nounPredicate(noun, 'of', b, a) ?? nounPredicate(noun, 'by', b, a)
     return predicate && { name: predicate.name, flip: !predicate.flip }
   }
 
@@ -127,23 +142,43 @@ export class GapReader {
     const { lower } = this.text
     let end = to - 1
     while (end > from && (DETERMINERS.has(lower[end]) || DIRECTIONS.has(lower[end]) || isQuote(lower[end]))) end--
+    if (this.isHead(end)) while (end > from && to - end < TITLE_REACH && this.isPlain(end)) end--
     if (end <= from || !PREPOSITIONS.has(lower[end])) return undefined
     for (let i = from; i < end; i++) {
       if (PREPOSITIONS.has(lower[i]) || CLAUSE.has(lower[i]) || lower[i] === ',') {
-        return i > from ? this.nounAt(i - 1, i, a, b, lower[end]) : undefined
+        return i > from ? this.nounAt(i - 1, i, a, b, lower[end], i === end) : undefined
       }
     }
-    return this.nounAt(end - 1, end, a, b, lower[end])
+    return this.nounAt(end - 1, end, a, b, lower[end], true)
   }
 
-  private nounAt(noun: number, preposition: number, a: EntityType, b: EntityType, last: string): Predicate | undefined {
+  /** Whether the word before a name says what is so named: `by the rock GROUP X`. */
+  private isHead(at: number): boolean {
+    const low = this.text.lower[at]
+    return PERSON_NOUNS.has(low) || ORGANIZATION_NOUNS.has(low) || MISC_NOUNS.has(low) || TITLES.has(low)
+  }
+
+  private isPlain(at: number): boolean {
+    const low = this.text.lower[at]
+    return ((this.text.flags[at] & LETTERS) !== 0 || low === '-') && !PREPOSITIONS.has(low) && !CLAUSE.has(low)
+  }
+
+  private nounAt(
+    noun: number,
+    preposition: number,
+    a: EntityType,
+    b: EntityType,
+    last: string,
+    direct: boolean,
+  ): Predicate | undefined {
     const { lower, flags } = this.text
     if (!(flags[noun] & LETTERS) || DETERMINERS.has(lower[noun])) return undefined
     // `a film directed by RIGHT`
     const verb = isParticiple(lower[noun]) ? verbOf(lower[noun]) : undefined
     if (verb !== undefined) return verbPredicate(verb, lower[preposition], true, a, b)
     // `a member of the board of RIGHT` says less than `a member of RIGHT`, but still of the same kind.
-    const typed = nounPredicate(lower[noun], lower[preposition] === last ? last : lower[preposition], a, b)
+    const found = nounPredicate(lower[noun], lower[preposition], a, b)
+    const typed = direct || found?.name === 'located_in' ? found : undefined
     if (typed !== undefined || lower[preposition] !== 'of' || last !== 'of' || PREPOSITIONS.has(lower[noun]))
       return typed
     return { name: `${lower[noun]}_of`, flip: false }

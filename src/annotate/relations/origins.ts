@@ -1,14 +1,18 @@
-import { MISC_NOUNS, ORGANIZATION_NOUNS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
-import { CAPITAL, LETTERS, type Words } from '../words.js'
+import { LOCATION_NOUNS, MISC_NOUNS, ORGANIZATION_NOUNS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
+import { verbOf } from '../verbs.js'
+import { CAPITAL, DIGITS, LETTERS, type Words } from '../words.js'
 import { type Core, isDemonym } from './core.js'
 import type { Placed, Tell } from './patterns.js'
-import { ADVERBS, BE, DESCENT, DETERMINERS, NOT, PREPOSITIONS } from './vocabulary.js'
+import { ADVERBS, BE, DESCENT, DETERMINERS, LINKS, NOT, PREPOSITIONS } from './vocabulary.js'
 
 /** Most words between a describing mention and the name. */
 const REACH = 7
 
-/** Reads `X is a DANISH singer`, `the DANISH singer X` and `X is a 1994 film`. Linear. */
-export function readOrigins(text: Words, placed: Placed, core: Core, tell: Tell): void {
+/**
+ * Reads `X is a DANISH singer`, `the DANISH singer X` and `X is a 1994 film`, and adds to the places around places those of
+ * `the DANISH province of X`. Linear.
+ */
+export function readOrigins(text: Words, placed: Placed, core: Core, outer: Map<number, number>, tell: Tell): void {
   let at = 0
   for (const modifier of core.modifiers) {
     while (at < core.index.length && core.index[at] < modifier) at++
@@ -16,7 +20,29 @@ export function readOrigins(text: Words, placed: Placed, core: Core, tell: Tell)
     if (demonym && isDescent(text, placed.to[modifier])) continue
     const before = at - 1
     if (before >= 0) readDefinition(text, placed, core, before, modifier, demonym, tell)
-    if (demonym && at < core.index.length) readTitle(text, placed, core, at, modifier, tell)
+    if (at < core.index.length && readTitle(text, placed, core, at, modifier, tell))
+      readList(text, placed, core, at, modifier, outer, tell)
+  }
+}
+
+/** `the DANISH islands of X, X and X`. */
+function readList(
+  { lower, sentence }: Words,
+  { from }: Placed,
+  { index, mentions, from: start, to }: Core,
+  first: number,
+  modifier: number,
+  outer: Map<number, number>,
+  tell: Tell,
+): void {
+  outer.set(index[first], modifier)
+  for (let at = first + 1; at < index.length; at++) {
+    const gap = start[at] - to[at - 1]
+    if (gap < 1 || gap > 2 || mentions[at].type !== 'location' || sentence[start[at]] !== sentence[from[modifier]])
+      return
+    for (let i = to[at - 1]; i < start[at]; i++) if (!LINKS.has(lower[i])) return
+    tell(index[at], 'located_in', modifier)
+    outer.set(index[at], modifier)
   }
 }
 
@@ -47,28 +73,42 @@ function readDefinition(
   const start = placed.from[subject]
   if (start > 0 && PREPOSITIONS.has(lower[start - 1]) && sentence[start - 1] === sentence[start]) return
   for (at++; at < end; at++) {
-    if (!(flags[at] & LETTERS) && lower[at] !== '-' && lower[at] !== ',') return
-    if (PREPOSITIONS.has(lower[at]) && lower[at] !== 'of') return
+    if (!(flags[at] & (LETTERS | DIGITS)) && lower[at] !== '-' && lower[at] !== ',') return
+    if (PREPOSITIONS.has(lower[at]) && !(lower[at] === 'of' && lower[at - 1] === 'one')) return
   }
   const { type } = placed.mentions[subject]
+  if (comma && type !== 'person' && lower[core.to[before] + 1] === 'the') return
   if (demonym) tell(subject, type === 'location' ? 'located_in' : 'comes_from', modifier, negated)
   else if (type === 'misc' && placed.mentions[modifier].type === 'time') tell(subject, 'released_on', modifier, negated)
 }
 
-/** `DANISH singer X`. */
-function readTitle(text: Words, placed: Placed, core: Core, at: number, modifier: number, tell: Tell): void {
+/** `DANISH singer X`, `the 1994 film X`; whether X is a place in MODIFIER. */
+function readTitle(text: Words, placed: Placed, core: Core, at: number, modifier: number, tell: Tell): boolean {
   const { lower, flags } = text
   const object = core.index[at]
   const start = placed.to[modifier]
-  const end = core.from[at]
-  if (end <= start || end - start > REACH) return
+  let end = core.from[at]
+  if (lower[end - 1] === ',') end--
+  if (end <= start || end - start > REACH) return false
   const type = placed.mentions[object].type
+  if (type === 'location') {
+    // `the U.S. states of X`
+    const noun = lower[end - 1] === 'of' ? lower[end - 2] : lower[end - 1]
+    if (lower[end] === ',' || end - start > 4 || !LOCATION_NOUNS.has(noun)) return false
+    tell(object, 'located_in', modifier)
+    return true
+  }
   const nouns = type === 'person' ? PERSON_NOUNS : type === 'organization' ? ORGANIZATION_NOUNS : MISC_NOUNS
   const last = lower[end - 1]
-  if (!nouns.has(last) && !(type === 'person' && TITLES.has(last))) return
+  const called =
+    type === 'person' &&
+    (TITLES.has(last) || (end === core.from[at] && end - start === 1 && verbOf(last) === undefined))
+  if (!nouns.has(last) && !called) return false
   for (let i = start; i < end; i++) {
-    if (!(flags[i] & LETTERS) && lower[i] !== '-' && lower[i] !== '/') return
-    if (PREPOSITIONS.has(lower[i]) || (flags[i] & CAPITAL && type !== 'person')) return
+    if (!(flags[i] & LETTERS) && lower[i] !== '-' && lower[i] !== '/') return false
+    if (PREPOSITIONS.has(lower[i]) || (flags[i] & CAPITAL && type !== 'person')) return false
   }
-  tell(object, 'comes_from', modifier)
+  if (isDemonym(text, placed, modifier)) tell(object, 'comes_from', modifier)
+  else if (type === 'misc') tell(object, 'released_on', modifier)
+  return false
 }

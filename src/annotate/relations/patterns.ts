@@ -41,7 +41,7 @@ export function findAssertions(text: Words, placed: Placed): Assertion[] {
   const core = coreOf(text, placed, outer)
   found.push(...readClauses(text, core))
   readBrackets(text, placed, core, tell)
-  readOrigins(text, placed, core, tell)
+  readOrigins(text, placed, core, outer, tell)
   spread(found, outer)
   return found
 }

@@ -1,24 +1,25 @@
 import { gazetteers } from '../../models/gazetteers.js'
-import { DIRECTIONS, STATE_CODES } from '../../models/lexicon.js'
+import { DIRECTIONS, LOCATION_NOUNS, STATE_CODES } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
 import { isDemonym } from './core.js'
 import type { Placed, Tell } from './patterns.js'
-import { DETERMINERS, LINKS } from './vocabulary.js'
+import { DETERMINERS, LINKS, PREPOSITIONS } from './vocabulary.js'
 
 const REACH = 7
 const AREAS = new Set(
-  'county counties district province prefecture state region governorate oblast parish department municipality township'.split(
+  'county counties district province prefecture state region area governorate borough suburb neighborhood neighbourhood quarter commune village town oblast parish department municipality township'.split(
     ' ',
   ),
 )
+const SPREAD = new Set('church union army navy league party'.split(' '))
 const INSIDE = new Set(['in', 'within', 'inside'])
 
 /**
- * Reads `Porto, Portugal`, `Porto in Portugal`, `Portugal's Porto`, `Porto-based X`.
+ * Reads `Porto, Portugal`, `Porto in Portugal`, `Portugal's Porto`, `Porto-based X` and what else a bare `'s` says.
  * @returns the place around each place, where the text names it next.
  */
-export function readPlaces(text: Words, placed: Placed, tell: Tell): ReadonlyMap<number, number> {
+export function readPlaces(text: Words, placed: Placed, tell: Tell): Map<number, number> {
   const { mentions, from, to } = placed
   const outer = new Map<number, number>()
   for (let right = 1; right < mentions.length; right++) {
@@ -32,8 +33,17 @@ export function readPlaces(text: Words, placed: Placed, tell: Tell): ReadonlyMap
         tell(left, 'located_in', right)
       } else if (isOwned(text, placed, left, right)) tell(right, 'located_in', left)
     } else if (kinds === 'location organization') {
-      if (isBased(text, placed, left, right) || isOwned(text, placed, left, right)) tell(right, 'located_in', left)
-    } else if (kinds === 'organization location' && isInside(text, placed, left, right)) tell(left, 'located_in', right)
+      if (isHeading(text, placed, left) || isBased(text, placed, left, right) || isOwned(text, placed, left, right))
+        tell(right, 'located_in', left)
+    } else if (kinds === 'organization location') {
+      if (!isSpread(text, placed, left) && isInside(text, placed, left, right)) tell(left, 'located_in', right)
+    } else if (kinds === 'person misc' && gap === 1 && text.flags[to[left]] & POSSESSIVE) {
+      tell(left, 'created', right)
+    } else if (kinds === 'time misc' && gap === 1 && text.flags[to[left]] & POSSESSIVE) {
+      tell(right, 'released_on', left)
+    } else if (kinds === 'location person' && gap === 1 && isOwned(text, placed, left, right)) {
+      tell(right, 'comes_from', left)
+    }
   }
   return outer
 }
@@ -48,19 +58,42 @@ function isInside(text: Words, placed: Placed, left: number, right: number): boo
   if (start === end) return false
   const comma = lower[start] === ','
   if (comma && end - start === 1) {
-    const outer = levelOf(text, placed, right)[1]
-    return outer > 0 && outer > levelOf(text, placed, left)[0] && !isListed(text, placed, right)
+    const [, outer] = levelOf(text, placed, right)
+    const [least, most] = levelOf(text, placed, left)
+    const larger = outer > most || (outer > 1 && outer === most && outer < 3 && least === 0)
+    return larger && !isListed(text, placed, right) && lower[to[right]] !== 'native'
+  }
+  if (lower[to[right]] === '-' || isNoun(text, to[right])) return false
+  if (AREAS.has(lower[start]) && lower[start + 1] === 'of') return isDirected(text, start + 2, end)
+  if (lower[start] === 'of') {
+    if (mentions[left].type === 'organization') return isDirected(text, start + 1, end)
+    return AREAS.has(lower[start - 1]) && levelOf(text, placed, right)[1] > 1 && isDirected(text, start + 1, end)
   }
   const at = start + (comma ? 1 : 0)
-  return comma ? isDirected(text, at, end) : INSIDE.has(lower[at]) && isDirected(text, at + 1, end)
+  return comma
+    ? DIRECTIONS.has(lower[at]) && isDirected(text, at, end)
+    : INSIDE.has(lower[at]) && isDirected(text, at + 1, end)
+}
+
+/** Whether the word is a noun of places, of which the name before is a part: `the Solo River valley`. */
+function isNoun({ lower, flags, length }: Words, at: number): boolean {
+  return at < length && !(flags[at] & CAPITAL) && LOCATION_NOUNS.has(lower[at]) && !AREAS.has(lower[at])
 }
 
 /** Nothing but `the`, `southern` and `the province of`. */
 function isDirected({ lower }: Words, from: number, to: number): boolean {
   for (let i = from; i < to; i++) {
     const low = lower[i]
-    if (DETERMINERS.has(low) || DIRECTIONS.has(low) || AREAS.has(low) || low === '-' || low === 'city') continue
-    if (low === 'of' && i > from) continue
+    if (
+      DETERMINERS.has(low) ||
+      low === 'nearby' ||
+      DIRECTIONS.has(low) ||
+      AREAS.has(low) ||
+      low === '-' ||
+      low === 'city'
+    )
+      continue
+    if (low === 'of' && (AREAS.has(lower[i - 1]) || lower[i - 1] === 'city')) continue
     return false
   }
   return true
@@ -78,7 +111,7 @@ function isListed({ lower }: Words, { mentions, from, to }: Placed, at: number):
 }
 
 /** How large a place the name may stand for, least and most: 3 for a country, 2 for a state, 1 for a county, else 0. */
-function levelOf({ lower, start, form }: Words, { from, to }: Placed, at: number): [number, number] {
+export function levelOf({ lower, form }: Words, { from, to }: Placed, at: number): [number, number] {
   const words = lower.slice(from[at], to[at])
   if (words[0] === 'the') words.shift()
   const name = foldTerm(words.join(' '))
@@ -89,7 +122,6 @@ function levelOf({ lower, start, form }: Words, { from, to }: Placed, at: number
   if (regions.has(name) || (STATE_CODES.has(bare) && form[from[at]] !== lower[from[at]])) levels.push(2)
   if (AREAS.has(words[words.length - 1])) levels.push(1)
   if (levels.length === 0 || cities.has(name)) levels.push(0)
-  void start
   return [Math.min(...levels), Math.max(...levels)]
 }
 
@@ -99,10 +131,21 @@ function isOwned(text: Words, placed: Placed, left: number, right: number): bool
   const start = placed.to[left]
   const end = placed.from[right]
   if (!(flags[start] & POSSESSIVE) || end - start > 4 || placed.mentions[left].kind === 'anaphor') return false
-  for (let i = start + 1; i < end; i++) if (!(flags[i] & LETTERS) || flags[i] & CAPITAL) return false
+  for (let i = start + 1; i < end; i++)
+    if (!(flags[i] & LETTERS) || flags[i] & CAPITAL || PREPOSITIONS.has(lower[i])) return false
   const [, outer] = levelOf(text, placed, left)
-  void lower
   return outer > 1
+}
+
+/** Whether the organization is in many places, of which the text names one. */
+function isSpread({ lower }: Words, { from, to }: Placed, at: number): boolean {
+  for (let i = from[at]; i < to[at]; i++) if (SPREAD.has(lower[i])) return true
+  return false
+}
+
+/** A place and, without a word between, who is there: the head of a dispatch. */
+function isHeading(text: Words, { from, to }: Placed, left: number): boolean {
+  return to[left] === from[left + 1] && !gazetteers().demonyms.has(foldTerm(text.lower[from[left]]))
 }
 
 /** `Porto-based X`. */

@@ -1,4 +1,5 @@
 import type { EntityType } from '../../document/document.js'
+import { LOCATION_NOUNS, ORGANIZATION_NOUNS, PERSON_NOUNS } from '../../models/lexicon.js'
 
 /** The name of a relation, and whether it runs from the second mention to the first. */
 export interface Predicate {
@@ -64,10 +65,10 @@ const AGENT = new Map([
 
 /** Noun → predicate, from the one so called to the other: `the wife of`, `a subsidiary of`. */
 const NOUNS = table(`
-  works_for: ceo, employee, director, manager, chief, executive, engineer, professor, lecturer, teacher, editor, journalist, reporter, correspondent, analyst, spokesman, spokeswoman, spokesperson, lawyer, consultant, researcher, scientist, officer, cfo, cto, coo, treasurer, dean, secretary
+  works_for: ceo, employee, director, manager, chief, executive, engineer, professor, lecturer, teacher, editor, journalist, reporter, correspondent, analyst, spokesman, spokeswoman, spokesperson, lawyer, consultant, researcher, scientist, officer, cfo, cto, coo, treasurer, dean, secretary, publisher, commander, superintendent, inspector, curator
   leads: president, chairman, chairwoman, chairperson, head, leader, governor, mayor, king, queen, chancellor, premier, emperor, ruler, chair
   member_of: member, player, guitarist, drummer, singer, bassist, vocalist, frontman, keyboardist, captain, midfielder, defender, striker, goalkeeper
-  part_of: part, division, branch, subsidiary, unit, district, suburb, neighborhood, neighbourhood, borough, province, department, faculty, imprint, brand
+  part_of: part, division, branch, subsidiary, unit, district, neighborhood, neighbourhood, borough, province, department, faculty, imprint, brand
   located_in: city, town, village, municipality, river, lake, mountain, commune, township, island, university, school, company, community, settlement, station, hospital, county, museum, church, region
   capital_of: capital
   child_of: son, daughter, child
@@ -106,9 +107,9 @@ const isQuantity = (type: EntityType) => type === 'time' || type === 'number'
 
 /** The types that subject and object of a predicate have, by their first letters; `x` is any. */
 const SIGNATURES: ReadonlyMap<string, readonly [subject: string, object: string]> = new Map(
-  `works_for po o, leads po olm, member_of pom om, located_in lo l, lives_in p l, born_in p l, died_in p l, comes_from pom l,
+  `works_for p o, leads p ol, member_of po o, located_in lo l, lives_in p l, born_in p l, died_in p l, comes_from pom l,
 author_of po m, created po mol, directed p m, produced po m, performed_by m po, released_by m o, published_by m o,
-plays_in p m, spouse p p, child_of p p, parent_of p p, sibling p p, capital_of l l, educated_at p o, founded_by olm pox,
+plays_in p m, spouse p p, child_of p p, parent_of p p, sibling p p, capital_of l l, educated_at p o, founded_by om po,
 killed p p, born_on p t, died_on p t, founded_on olm t, released_on m t, published_on m t`
     .split(/,\s/)
     .map((row) => {
@@ -180,8 +181,14 @@ export function nounPredicate(
   object: EntityType,
 ): Predicate | undefined {
   if (isQuantity(subject) || isQuantity(object)) return undefined
-  const found = NOUNS.get(noun) ?? (noun.endsWith('s') ? NOUNS.get(noun.slice(0, -1)) : undefined)
-  if (found === undefined) return undefined
+  const found = NOUNS.get(noun) ?? (noun.endsWith('s') && noun !== 'parts' ? NOUNS.get(noun.slice(0, -1)) : undefined)
+  if (found === undefined) {
+    if (PERSON_NOUNS.has(noun) && ['at', 'with'].includes(preposition) && fits('works_for', subject, object))
+      return forward('works_for')
+    const lies = preposition === 'in' || preposition === 'within'
+    const place = LOCATION_NOUNS.has(noun) || ORGANIZATION_NOUNS.has(noun)
+    return lies && place && fits('located_in', subject, object) ? forward('located_in') : undefined
+  }
   const name = found.replace('<', '')
   const needed = found.startsWith('<') && name !== 'founded_by' ? BY : (NOUN_PREPOSITIONS[name] ?? OF)
   if (!needed.has(preposition)) return undefined
@@ -194,11 +201,17 @@ export function nounPredicate(
 const BY: ReadonlySet<string> = new Set(['by'])
 const OF: ReadonlySet<string> = new Set(['of'])
 
+const DELEGATES = new Set(
+  'sen sen. rep rep. senator representative congressman congresswoman gov gov. governor'.split(' '),
+)
+
 /** What `OWNER noun PERSON` says: `Borel chairman Ida Moss`, `Porto mayor Ida Moss`. */
 export function titlePredicate(noun: string, owner: EntityType): Predicate | undefined {
   const found = NOUNS.get(noun)
-  if (owner === 'location') return found === 'leads' ? backward('leads') : undefined
-  return backward(found === 'leads' || found === 'member_of' ? found : 'works_for')
+  if (owner === 'location')
+    return found === 'leads' ? backward('leads') : DELEGATES.has(noun) ? backward('comes_from') : undefined
+  if (found === '<founded_by') return forward('founded_by')
+  return noun === 'manager' ? undefined : backward(found === 'leads' || found === 'works_for' ? found : 'member_of')
 }
 
 /** What `SUBJECT at OBJECT` and the like say, without a verb. */
@@ -207,8 +220,8 @@ export function prepositionPredicate(
   subject: EntityType,
   object: EntityType,
 ): Predicate | undefined {
-  if (object === 'organization' && subject === 'person') return preposition === 'of' ? forward('works_for') : undefined
+  if (object === 'organization' && subject === 'person') return preposition === 'of' ? forward('member_of') : undefined
   if (object !== 'location') return undefined
-  if (subject === 'person') return preposition === 'from' ? forward('comes_from') : undefined
+  if (subject === 'person') return ['from', 'of'].includes(preposition) ? forward('comes_from') : undefined
   return subject === 'location' && ['in', 'near'].includes(preposition) ? forward('located_in') : undefined
 }

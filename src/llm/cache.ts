@@ -1,0 +1,51 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LlmRequest, LlmResponse } from './llm.js'
+
+/** Answers kept on disk by the hash of what was asked. */
+export class AnswerCache {
+  readonly #folder: string
+  readonly #model: string
+  /** Files that could not be read as an answer. */
+  corrupt = 0
+
+  constructor(folder: string, model: string) {
+    this.#folder = folder
+    this.#model = model
+  }
+
+  async get(request: LlmRequest): Promise<LlmResponse | undefined> {
+    let text: string
+    try {
+      text = await readFile(this.#path(request), 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+    try {
+      const value: unknown = JSON.parse(text)
+      if (typeof value === 'object' && value !== null) return value as LlmResponse
+    } catch {
+      // Counted below: an answer that cannot be read is asked for again.
+    }
+    this.corrupt++
+    return undefined
+  }
+
+  /** Written aside and then renamed, so that nobody reads half an answer. */
+  async set(request: LlmRequest, response: LlmResponse): Promise<void> {
+    await mkdir(this.#folder, { recursive: true })
+    const path = this.#path(request)
+    const aside = `${path}.${randomUUID()}`
+    await writeFile(aside, JSON.stringify(response))
+    await rename(aside, path)
+  }
+
+  #path({ system, prompt, schema }: LlmRequest): string {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([this.#model, system, prompt, schema]))
+      .digest('hex')
+    return join(this.#folder, `${hash}.json`)
+  }
+}

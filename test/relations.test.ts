@@ -1,0 +1,309 @@
+import { fc, test } from '@fast-check/vitest'
+import { describe, expect, it } from 'vitest'
+import { RELATION_LABELS } from '../benchmarks/relation-labels.js'
+import { weighByPmi } from '../src/annotate/relations/pmi.js'
+import type { Entity, Mention, Relation } from '../src/document/document.js'
+import { type AssertedDocument, evaluatePredicates, type GoldDocument } from '../src/evaluate/index.js'
+import { extract, silentLogger } from '../src/index.js'
+
+const SEED = { seed: 20_261_201 }
+const TYPES: Readonly<Record<string, string>> = {
+  p: 'person',
+  o: 'organization',
+  l: 'location',
+  m: 'misc',
+  t: 'time',
+}
+const options = { types: Object.values(TYPES), logger: silentLogger }
+
+/** The text and mentions of `[p Ida Moss] left [l Porto].` */
+function marked(source: string) {
+  let text = ''
+  const mentions: { start: number; end: number; type: string }[] = []
+  for (const [, type, name, plain] of source.matchAll(/\[([polmt]) ([^\]]+)\]|([^[]+)/g)) {
+    if (name !== undefined) mentions.push({ start: text.length, end: text.length + name.length, type: TYPES[type] })
+    text += name ?? plain
+  }
+  return { text, mentions }
+}
+
+function asserted(text: string, relations: readonly Relation[]): string[] {
+  return relations
+    .filter(({ kind }) => kind === 'asserted')
+    .map(({ subject, predicate, object, negated, modality }) => {
+      const marks = `${negated ? ' not' : ''}${modality === 'fact' ? '' : ` ${modality}`}`
+      return `${text.slice(subject.start, subject.end)} ${predicate} ${text.slice(object.start, object.end)}${marks}`
+    })
+    .sort()
+}
+
+async function stated(source: string): Promise<string[]> {
+  const { text, mentions } = marked(source)
+  const { relations } = await extract(text, { ...options, extractors: () => ({ mentions }) })
+  return asserted(text, relations)
+}
+
+describe('stated facts', () => {
+  it.each<[string, string[]]>([
+    // Lives in brackets.
+    [
+      '[p Ida Moss] (born [t 4 May 1920] in [l Porto]) sang.',
+      ['Ida Moss born_in Porto', 'Ida Moss born_on 4 May 1920'],
+    ],
+    ['[p Ida Moss] ([t 1920]–[t 1999]) sang.', ['Ida Moss born_on 1920', 'Ida Moss died_on 1999']],
+    [
+      '[p Ida Moss] ([t 4 May 1920], [l Porto] – [t 3 June 1999], [l Lyon]) sang.',
+      [
+        'Ida Moss born_in Porto',
+        'Ida Moss born_on 4 May 1920',
+        'Ida Moss died_in Lyon',
+        'Ida Moss died_on 3 June 1999',
+      ],
+    ],
+    ['[p Ida Moss] (died [t 1999]) sang.', ['Ida Moss died_on 1999']],
+    ['[p Ida Moss] ([t 1991]–[t 1995]) was mayor.', []],
+    ['[m Blue Door] ([t 1994]) won.', ['Blue Door released_on 1994']],
+    ['[m Battle of Tarn] ([t 1794]) was lost.', []],
+    // Places.
+    ['[l Orrinton], [l Ohio] is quiet.', ['Orrinton located_in Ohio']],
+    [
+      '[o Norvik Ltd] is based in [l Orrinton], [l Ohio].',
+      ['Norvik Ltd located_in Ohio', 'Norvik Ltd located_in Orrinton', 'Orrinton located_in Ohio'],
+    ],
+    ['They saw [l Ohio], [l Indiana] and [l Texas].', []],
+    ['[l Tarn] is a small village in southern [l Portugal].', ['Tarn located_in Portugal']],
+    ["[l Portugal]'s [l Tarn Valley] is wide.", ['Tarn Valley located_in Portugal']],
+    ['The [l Porto]-based software maker [o Norvik] grew.', ['Norvik located_in Porto']],
+    ['They crossed the [l Danish] island of [l Quillsand].', ['Quillsand located_in Danish']],
+    ['[o Norvik Ltd] of [l Orrinton] grew.', ['Norvik Ltd located_in Orrinton']],
+    // Origins.
+    ['[p Ida Moss] is a [l Danish] singer.', ['Ida Moss comes_from Danish']],
+    [
+      '[p Ida Moss] (born [t 1920]) was a [l South Korean] singer.',
+      ['Ida Moss born_on 1920', 'Ida Moss comes_from South Korean'],
+    ],
+    ['Then the [l Danish] singer [p Ida Moss] came.', ['Ida Moss comes_from Danish']],
+    ["They met [l Denmark]'s [p Ida Moss].", ['Ida Moss comes_from Denmark']],
+    ['[p Ida Moss] is a woman of [l Danish] descent.', []],
+    ['[p Ida Moss] is not a [l Danish] singer.', ['Ida Moss comes_from Danish not']],
+    // Works.
+    [
+      '"[m Red Car]" is a song by [l Danish] rock band [o The Tarns].',
+      ['Red Car performed_by The Tarns', 'The Tarns comes_from Danish'],
+    ],
+    [
+      '[m Red Car] is a [t 2003] film directed by [p Tom Osei].',
+      ['Red Car released_on 2003', 'Tom Osei directed Red Car'],
+    ],
+    ['[m Red Car], a novel by [p Tom Osei], sold.', ['Tom Osei author_of Red Car']],
+    ["[p Tom Osei]'s album [m Red Car] sold.", ['Red Car performed_by Tom Osei']],
+    ['[m Red Car] was released in [t 2003].', ['Red Car released_on 2003']],
+    // People.
+    ["[p Ida Moss]'s son [p Tom Osei] left.", ['Tom Osei child_of Ida Moss']],
+    ['[p Ida Moss] married [p Tom Osei].', ['Ida Moss spouse Tom Osei']],
+    ['[p Pavel Dorn] killed [p Tom Osei].', ['Pavel Dorn killed Tom Osei']],
+    ['[p Tom Osei] was born on [t 3 May 1901] in [l Lyon].', ['Tom Osei born_in Lyon', 'Tom Osei born_on 3 May 1901']],
+    ['[p Tom Osei], president of [o Norvik Ltd], spoke.', ['Tom Osei leads Norvik Ltd']],
+    ['[p Tom Osei] of [o Norvik Ltd] spoke.', ['Tom Osei member_of Norvik Ltd']],
+    ['[p Tom Osei], a chemist with [o Norvik Ltd], spoke.', ['Tom Osei works_for Norvik Ltd']],
+    ['[p Tom Osei] played for [o Quill United].', ['Tom Osei member_of Quill United']],
+    [
+      '[o Norvik Ltd] was founded by [p Tom Osei] in [t 1990].',
+      ['Norvik Ltd founded_by Tom Osei', 'Norvik Ltd founded_on 1990'],
+    ],
+    [
+      '[p Tom Osei] founded [o Norvik Ltd] in [t 1990].',
+      ['Norvik Ltd founded_by Tom Osei', 'Norvik Ltd founded_on 1990'],
+    ],
+    // The verb belongs to another noun, or the types do not fit what it usually says.
+    ['The album by [p Tom Osei] joined [o Norvik Ltd].', []],
+    ['[o Norvik Ltd] married [o Tarn Corp].', ['Norvik Ltd marry Tarn Corp']],
+    // What is not stated as a fact.
+    ['Was [p Tom Osei] born in [l Lyon]?', ['Tom Osei born_in Lyon question']],
+    ['[p Tom Osei] was not born in [l Lyon].', ['Tom Osei born_in Lyon not']],
+    ['If [p Tom Osei] joins [o Norvik Ltd], they win.', ['Tom Osei member_of Norvik Ltd hypothetical']],
+    ['Is [p Ida Moss] a [l Danish] singer?', []],
+    ['Did they like [l Orrinton], [l Ohio]?', ['Orrinton located_in Ohio question']],
+  ])('%s', async (source, expected) => {
+    expect(await stated(source)).toEqual(expected)
+  })
+
+  it('a pronoun states facts of whom it stands for', async () => {
+    const text = 'Ilse Varga was born in Lyon. She founded Norvik Ltd. Her son Pavel Dorn plays for Quill United.'
+    const { relations, entities } = await extract(text, options)
+    const nameOf = new Map(entities.map(({ id, name }) => [id, name]))
+    const facts = relations
+      .filter(({ kind }) => kind === 'asserted')
+      .map(
+        ({ subject, predicate, object }) => `${nameOf.get(subject.entity)} ${predicate} ${nameOf.get(object.entity)}`,
+      )
+    expect(facts).toEqual(
+      expect.arrayContaining(['Norvik Ltd founded_by Ilse Varga', 'Pavel Dorn child_of Ilse Varga']),
+    )
+  })
+
+  it.each([
+    ['brackets', '[p Ida Moss] ('],
+    ['places', '[l Porto], [l Lyon], '],
+    ['describing words', 'a [l Danish] singer, '],
+    ['lists', '[o Norvik], [o Tarn] and '],
+  ])('is linear in the text: %s', async (_, part) => {
+    const time = async (times: number) => {
+      const { text, mentions } = marked(part.repeat(times))
+      const before = process.cpuUsage().user
+      await extract(text, { ...options, extractors: () => ({ mentions }) })
+      return process.cpuUsage().user - before
+    }
+    await time(200)
+    const small = Math.max(await time(400), 2_000)
+    expect(await time(4_000)).toBeLessThan(40 * small)
+  })
+})
+
+const person = (id: string, start: number): Entity => ({
+  id,
+  name: id,
+  type: 'person',
+  kind: 'name',
+  aliases: [],
+  otherTypes: [],
+  mentions: [mention(id, start)],
+})
+const mention = (entity: string, start: number, end = start + 1): Mention => ({
+  start,
+  end,
+  type: 'person',
+  kind: 'name',
+  entity,
+  confidence: 1,
+  by: 'test',
+})
+const relation = (subject: string, predicate: string, object: string, rest: Partial<Relation> = {}): Relation => ({
+  subject: mention(subject, 0),
+  predicate,
+  object: mention(object, 2),
+  weight: 1,
+  kind: 'asserted',
+  negated: false,
+  modality: 'fact',
+  evidence: { start: 0, end: 3 },
+  by: 'test',
+  ...rest,
+})
+
+describe('evaluatePredicates', () => {
+  const gold: GoldDocument = {
+    id: 'd',
+    text: 'a b. c d.',
+    sentences: [
+      [0, 4],
+      [5, 9],
+    ],
+    entities: ['a', 'b', 'c', 'd'].map((id, at) => ({
+      id: `gold ${id}`,
+      type: 'PER',
+      mentions: [{ start: [0, 2, 5, 7][at], end: [1, 3, 6, 8][at] }],
+    })),
+    relations: [
+      { head: 'gold a', tail: 'gold b', type: 'FATHER' },
+      { head: 'gold c', tail: 'gold d', type: 'FATHER' },
+      { head: 'gold a', tail: 'gold d', type: 'FATHER' },
+      { head: 'gold d', tail: 'gold c', type: 'HOME' },
+      { head: 'gold a', tail: 'gold b', type: 'UNMAPPED' },
+    ],
+  }
+  const entities = ['a', 'b', 'c', 'd', 'x'].map((id, at) => person(id, [0, 2, 5, 7, 30][at]))
+  const labels = {
+    child_of: { same: ['FATHER'] },
+    parent_of: { inverse: ['FATHER'] },
+    born_in: { also: ['HOME'] },
+    spouse: { same: ['SPOUSE'] },
+  }
+  const scored = (...relations: Relation[]) => {
+    const document: AssertedDocument = { gold, entities, relations }
+    return evaluatePredicates([[document]], labels)
+  }
+
+  it('worked example: right, wrong way round, of no gold entity', () => {
+    const scores = scored(
+      relation('a', 'child_of', 'b'),
+      relation('a', 'child_of', 'b', { weight: 0.5 }),
+      relation('d', 'child_of', 'c'),
+      relation('a', 'child_of', 'x'),
+    )
+    expect(scores).toMatchObject({ assertions: 3, matched: 2, right: 1, precision: 1 / 2, strictPrecision: 1 / 3 })
+    expect(scores).toMatchObject({ gold: 3, inSentence: 2, rightInSentence: 1, recall: 1 / 2, recallOfAll: 1 / 3 })
+  })
+
+  it('an inverse label is right the other way round', () => {
+    expect(scored(relation('b', 'parent_of', 'a')).right).toBe(1)
+    expect(scored(relation('a', 'parent_of', 'b')).right).toBe(0)
+  })
+
+  it('a label beside the meaning makes true in both directions, and is not looked for', () => {
+    for (const [a, b] of ['cd', 'dc']) {
+      const { right, byLabel } = scored(relation(a, 'born_in', b))
+      expect(right).toBe(1)
+      expect(Object.keys(byLabel)).toEqual(['FATHER'])
+    }
+  })
+
+  it.each<[string, Relation]>([
+    ['denied', relation('a', 'child_of', 'b', { negated: true })],
+    ['asked', relation('a', 'child_of', 'b', { modality: 'question' })],
+    ['weak', relation('a', 'child_of', 'b', { kind: 'cooccurrence' })],
+    ['of a predicate without labels', relation('a', 'knows', 'b')],
+    ['of a predicate whose labels the set does not have', relation('a', 'spouse', 'b')],
+  ])('does not count what is %s', (_, not) => {
+    expect(scored(not)).toMatchObject({ assertions: 0, precision: 0, rightGold: 0 })
+  })
+
+  it('labels exist for each set apart', () => {
+    const married: GoldDocument = { ...gold, relations: [{ head: 'gold a', tail: 'gold b', type: 'SPOUSE' }] }
+    const relations = [relation('a', 'spouse', 'b')]
+    const { byPredicate } = evaluatePredicates(
+      [[{ gold, entities, relations }], [{ gold: married, entities, relations }]],
+      labels,
+    )
+    expect(byPredicate.spouse).toMatchObject({ assertions: 1, right: 1 })
+  })
+
+  it('the table of labels says nothing twice', () => {
+    for (const { same = [], inverse = [], also = [] } of Object.values(RELATION_LABELS)) {
+      expect(new Set([...same, ...also]).size).toBe(same.length + also.length)
+      expect(new Set([...inverse, ...also]).size).toBe(inverse.length + also.length)
+    }
+  })
+})
+
+describe('weights by pointwise mutual information', () => {
+  it('worked example', () => {
+    const entities = [person('a', 0), person('b', 2), person('c', 5), person('d', 7)]
+    const [ab, cd] = weighByPmi([relation('a', 'knows', 'b', { weight: 3 }), relation('c', 'knows', 'd')], entities)
+    expect(ab.weight).toBeCloseTo(0.75 * Math.log2(0.75 / (1 / 16)), 12)
+    expect(cd.weight).toBeCloseTo(0.25 * Math.log2(0.25 / (1 / 16)), 12)
+  })
+
+  it('relations of a pair share its value, whichever way they run', () => {
+    const entities = [person('a', 0), person('b', 2)]
+    const one = weighByPmi([relation('a', 'knows', 'b', { weight: 4 })], entities)[0].weight
+    const two = weighByPmi([relation('a', 'knows', 'b', { weight: 3 }), relation('b', 'owns', 'a')], entities)
+    expect(two.map(({ weight }) => weight / one)).toEqual([0.75, 0.25])
+  })
+
+  it('leaves relations of unknown entities and of weight 0 as they are', () => {
+    const given = [relation('a', 'knows', 'nobody', { weight: 0.4 }), relation('a', 'knows', 'b', { weight: 0 })]
+    expect(weighByPmi(given, [person('a', 0), person('b', 2)])).toEqual(given)
+    expect(weighByPmi(given, [])).toEqual(given)
+  })
+
+  const name = fc.constantFrom('a', 'b', 'c', 'unknown')
+  test.prop([fc.array(fc.tuple(name, name, fc.double({ min: 0, max: 1, noNaN: true }))), fc.boolean()], SEED)(
+    'is a number for any input',
+    (rows, known) => {
+      const entities = known ? [person('a', 0), person('b', 2), person('c', 5)] : []
+      const relations = rows.map(([a, b, weight]) => relation(a, 'knows', b, { weight }))
+      for (const { weight } of weighByPmi(relations, entities)) expect(weight).not.toBeNaN()
+    },
+  )
+})
