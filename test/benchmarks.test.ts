@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { type ExtractionResults, extractionReport } from '../benchmarks/extraction-report.js'
 import { figure, table, withSection } from '../benchmarks/markdown.js'
 import { prose } from '../benchmarks/prose.js'
 import { isMet, type SpeedResults, speedReport, targets } from '../benchmarks/speed-report.js'
@@ -12,6 +13,15 @@ describe('docs/benchmarks.md', () => {
 
   it('holds the tables that the results of `speed` give', () => {
     expect(withSection(page, 'speed', speedReport(results))).toBe(page)
+  })
+
+  it('holds the tables that the results of `extraction` give', () => {
+    const extraction = JSON.parse(read('../benchmarks/results/extraction.json')) as ExtractionResults
+    expect(withSection(page, 'extraction', extractionReport(extraction))).toBe(page)
+    expect(extraction.halves).toEqual(['even', 'odd', 'all'])
+    expect(new Set(extraction.engines.map(({ engine }) => engine))).toEqual(
+      new Set(['tagger', 'rules', 'compromise', 'wink', 'jieba']),
+    )
   })
 
   it('shows every splitter and every target', () => {

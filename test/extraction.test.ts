@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { MultiDirectedGraph, MultiGraph } from 'graphology'
 import { describe, expect, it } from 'vitest'
+import { compromiseExtractor } from '../src/annotate/engines/compromise.js'
+import { rulesExtractor } from '../src/annotate/engines/rules.js'
+import { foldName, idOf } from '../src/annotate/entities/fold.js'
 import { linkEntities } from '../src/annotate/entities/link.js'
 import type { MentionDraft } from '../src/annotate/extractor.js'
-import { foldName, idOf } from '../src/annotate/entities/fold.js'
 import {
   entitiesFromGraph,
   type GivenEntity,
@@ -11,9 +13,7 @@ import {
   locateRelations,
   relationsFromGraph,
 } from '../src/annotate/given.js'
-import { compromiseExtractor } from '../src/annotate/engines/compromise.js'
 import { finishMentions } from '../src/annotate/mentions/finish.js'
-import { rulesExtractor } from '../src/annotate/engines/rules.js'
 import { relate, unplacedRelations } from '../src/annotate/relations/relate.js'
 import { wordsOf } from '../src/annotate/words.js'
 import type { Annotated, Document, Relation } from '../src/document/document.js'

@@ -1,3 +1,4 @@
+import { PERSON_NOUNS } from '../../models/lexicon.js'
 import { verbOf } from '../verbs.js'
 import type { Words } from '../words.js'
 import type { Core } from './core.js'
@@ -70,6 +71,7 @@ class ClauseReader {
       const verb = this.verbStart(to[k - 1], from[k], aside)
       const attached = verb < 0 && k - 1 > first && this.isAttached(k - 1)
       let left = verb > to[k - 1] ? this.subjectOf(k - 1, subject, verb, aside) : attached ? k - 2 : k - 1
+      if (said?.object === k - 1 && this.isKin(said.subject, left, k)) left = said.subject
       const carried = said === undefined ? undefined : this.gaps.carried(said.reading, said.subject, said.object, k)
       const reading = carried ?? this.gaps.read(left, k, Math.max(verb, to[k - 1]))
       if (reading === undefined || (carried === undefined && this.isGoverned(left, k))) continue
@@ -150,6 +152,17 @@ class ClauseReader {
     let at = from[left] - 1
     if (at >= 0 && DETERMINERS.has(lower[at])) at--
     return at >= 0 && sentence[at] === sentence[from[left]] && GOVERN.has(lower[at])
+  }
+
+  /** Whether what follows a place or a time is said of the person before: `X was born in Y, the son of Z`. */
+  private isKin(subject: number, left: number, right: number): boolean {
+    const { mentions, from, to } = this.placed
+    const { lower } = this.text
+    const start = to[right - 1]
+    if (left !== right - 1 || mentions[left].type === 'person' || mentions[subject].type !== 'person') return false
+    if (lower[start] !== ',' || !DETERMINERS.has(lower[start + 1])) return false
+    for (let i = start + 2; i < from[right]; i++) if (PERSON_NOUNS.has(lower[i])) return true
+    return false
   }
 
   /** Where a verb phrase starts after a comma, a bracket or a link, so that its subject stands further left; -1: nowhere. */

@@ -53,6 +53,7 @@ export function coreOf(text: Words, placed: Placed, outer: ReadonlyMap<number, n
       before >= after && QUOTES.has(text.form[before]) && text.sentence[before] === text.sentence[placed.from[i]]
     after = placed.to[i]
     if (isQuote(text, after)) after++
+    if (text.form[after] === ',' && closing(text, after + 1) > 0) after++
     const open = after
     for (let close = closing(text, after); close > 0; close = closing(text, after)) {
       brackets.set(i, [open, close])

@@ -1,5 +1,5 @@
 import { gazetteers } from '../../models/gazetteers.js'
-import { DIRECTIONS, LOCATION_NOUNS, STATE_CODES } from '../../models/lexicon.js'
+import { DIRECTIONS, LOCATION_NOUNS, PERSON_NOUNS, STATE_CODES } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
 import { isDemonym } from './core.js'
@@ -12,7 +12,16 @@ const AREAS = new Set(
     ' ',
   ),
 )
+const RULERS = new Set(
+  'president king queen emperor premier minister mayor governor chancellor prince sultan'.split(' '),
+)
 const SPREAD = new Set('church union army navy league party'.split(' '))
+const STATES = new Set(['federation', 'empire', 'republic'])
+const STATE_STEMS = new Set(
+  'ala ariz ark calif colo conn del fla ga ill ind kan mass mich minn miss mont neb nev okla ore penn tenn tex wash wis wyo'.split(
+    ' ',
+  ),
+)
 const INSIDE = new Set(['in', 'within', 'inside'])
 
 /**
@@ -41,6 +50,10 @@ export function readPlaces(text: Words, placed: Placed, tell: Tell): Map<number,
       tell(left, 'created', right)
     } else if (kinds === 'time misc' && gap === 1 && text.flags[to[left]] & POSSESSIVE) {
       tell(right, 'released_on', left)
+    } else if (kinds === 'location person' && isRuled(text, placed, left, gap)) {
+      tell(right, 'leads', left)
+    } else if (kinds === 'person organization' && isPost(text, placed, left, right)) {
+      tell(left, 'works_for', right)
     } else if (kinds === 'location person' && gap === 1 && isOwned(text, placed, left, right)) {
       tell(right, 'comes_from', left)
     }
@@ -58,9 +71,10 @@ function isInside(text: Words, placed: Placed, left: number, right: number): boo
   if (start === end) return false
   const comma = lower[start] === ','
   if (comma && end - start === 1) {
-    const [, outer] = levelOf(text, placed, right)
+    const [sure, outer] = levelOf(text, placed, right)
     const [least, most] = levelOf(text, placed, left)
-    const larger = outer > most || (outer > 1 && outer === most && outer < 3 && least === 0)
+    const larger =
+      outer > most || (outer > 1 && outer === most && (outer < 3 ? least === 0 : least === 2 && sure === 3))
     return larger && !isListed(text, placed, right) && lower[to[right]] !== 'native'
   }
   if (lower[to[right]] === '-' || isNoun(text, to[right])) return false
@@ -118,8 +132,9 @@ export function levelOf({ lower, form }: Words, { from, to }: Placed, at: number
   const { countries, regions, cities } = gazetteers()
   const bare = name.replaceAll('.', '').replaceAll(' ', '')
   const levels: number[] = []
-  if (countries.has(name) || countries.has(bare)) levels.push(3)
-  if (regions.has(name) || (STATE_CODES.has(bare) && form[from[at]] !== lower[from[at]])) levels.push(2)
+  if (countries.has(name) || countries.has(bare) || STATES.has(words[words.length - 1])) levels.push(3)
+  if (regions.has(name) || ((STATE_CODES.has(bare) || STATE_STEMS.has(bare)) && form[from[at]] !== lower[from[at]]))
+    levels.push(2)
   if (AREAS.has(words[words.length - 1])) levels.push(1)
   if (levels.length === 0 || cities.has(name)) levels.push(0)
   return [Math.min(...levels), Math.max(...levels)]
@@ -140,6 +155,29 @@ function isOwned(text: Words, placed: Placed, left: number, right: number): bool
 /** Whether the organization is in many places, of which the text names one. */
 function isSpread({ lower }: Words, { from, to }: Placed, at: number): boolean {
   for (let i = from[at]; i < to[at]; i++) if (SPREAD.has(lower[i])) return true
+  return false
+}
+
+/** `president of PLACE, X`. */
+function isRuled({ lower }: Words, { from, to }: Placed, at: number, gap: number): boolean {
+  if (gap > 1 || (gap === 1 && lower[to[at]] !== ',')) return false
+  let before = from[at] - 1
+  if (before >= 0 && DETERMINERS.has(lower[before])) before--
+  return before > 0 && lower[before] === 'of' && RULERS.has(lower[before - 1])
+}
+
+/** `X, a PLACE spokeswoman`, `X is the PLACE's chief editor`: what follows the organization says what X is. */
+function isPost({ lower, flags, sentence }: Words, { from, to }: Placed, left: number, right: number): boolean {
+  const start = to[left]
+  const end = from[right]
+  if (end - start > 4 || !(lower[start] === ',' || lower[start] === 'is' || lower[start] === 'was')) return false
+  if (!DETERMINERS.has(lower[start + 1]) || start + 1 >= end) return false
+  for (let i = start + 2; i < end; i++)
+    if (!(flags[i] & LETTERS) || flags[i] & CAPITAL || PREPOSITIONS.has(lower[i])) return false
+  for (let i = to[right]; i < Math.min(lower.length, to[right] + 4) && sentence[i] === sentence[start]; i++) {
+    if (PERSON_NOUNS.has(lower[i])) return true
+    if (!(flags[i] & (LETTERS | POSSESSIVE)) || flags[i] & CAPITAL || PREPOSITIONS.has(lower[i])) return false
+  }
   return false
 }
 
