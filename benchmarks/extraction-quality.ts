@@ -7,15 +7,18 @@ import {
   silentLogger,
 } from 'graph-chunker'
 import {
+  type AssertedDocument,
   type ClusteredMention,
   evaluateEntities,
   evaluateMentions,
+  evaluatePredicates,
   evaluateRelationPairs,
   type GoldDocument,
   pairsOf,
   type TypedSpan,
 } from 'graph-chunker/evaluate'
 import { type GoldSet, goldSpans, type Half, typeOf } from './extraction-sets.js'
+import { RELATION_LABELS } from './relation-labels.js'
 
 /** Percent. */
 export interface EngineRow {
@@ -63,9 +66,14 @@ export async function measureEngine(
   documents: readonly GoldDocument[],
   engine: string,
   halves: readonly Half[],
-): Promise<EngineRow[]> {
+): Promise<{ readonly rows: EngineRow[]; readonly found: readonly AssertedDocument[] }> {
   const found: Found[] = []
-  const options: ExtractOptions = { extractors: [engine], types: SIX, strict: true, logger: silentLogger }
+  const options: ExtractOptions = {
+    extractors: [engine],
+    types: [...SIX, 'concept'],
+    strict: true,
+    logger: silentLogger,
+  }
   try {
     for (const gold of documents) {
       const { mentions, entities, relations } = await extract(gold.text, options)
@@ -74,11 +82,46 @@ export async function measureEngine(
     }
   } catch (error) {
     const missing = (error as Error).message
-    return halves.map((half) => ({ set: set.name, engine, half, documents: 0, missing }))
+    return { rows: halves.map((half) => ({ set: set.name, engine, half, documents: 0, missing })), found: [] }
   }
-  return halves.map((half) => {
+  const rows = halves.map((half) => {
     const part = found.filter((_, index) => isIn(half, index))
     return { set: set.name, engine, half, documents: part.length, ...score(set, part) }
+  })
+  return { rows, found }
+}
+
+/** Asserted predicates that some label of the sets stands for. Percent. */
+export interface PredicateRow {
+  readonly sets: readonly string[]
+  readonly engine: string
+  readonly half: Half
+  readonly assertions: number
+  readonly precision: number
+  readonly strictPrecision: number
+  readonly recall: number
+  readonly recallOfAll: number
+}
+
+/** The stated facts of several sets together, whose documents come in the order of their lines. */
+export function measurePredicates(
+  sets: ReadonlyMap<string, readonly AssertedDocument[]>,
+  engine: string,
+  halves: readonly Half[],
+): PredicateRow[] {
+  return halves.map((half) => {
+    const parts = [...sets.values()].map((documents) => documents.filter((_, index) => isIn(half, index)))
+    const scores = evaluatePredicates(parts, RELATION_LABELS)
+    return {
+      sets: [...sets.keys()],
+      engine,
+      half,
+      assertions: scores.assertions,
+      precision: percent(scores.precision),
+      strictPrecision: percent(scores.strictPrecision),
+      recall: percent(scores.recall),
+      recallOfAll: percent(scores.recallOfAll),
+    }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.js'
-import type { EngineRow, EntityRow } from './extraction-quality.js'
+import type { EngineRow, EntityRow, PredicateRow } from './extraction-quality.js'
 import type { Half } from './extraction-sets.js'
 import type { ScaleResults } from './extraction-speed.js'
 import { figure, table } from './markdown.js'
@@ -12,11 +12,12 @@ export interface ExtractionResults {
   readonly halves: readonly Half[]
   readonly engines: readonly EngineRow[]
   readonly entities: readonly EntityRow[]
+  readonly predicates: readonly PredicateRow[]
   readonly scale: ScaleResults
 }
 
 /** The tables in Markdown, the halves of the sets side by side. */
-export function extractionReport({ halves, engines, entities, scale }: ExtractionResults): string {
+export function extractionReport({ halves, engines, entities, predicates, scale }: ExtractionResults): string {
   const { speed, growth, hostile } = scale
   const sides = halves.join(' / ')
   return [
@@ -57,6 +58,30 @@ export function extractionReport({ halves, engines, entities, scale }: Extractio
           side(rows, ({ precision }) => precision),
           side(rows, ({ recall }) => recall),
           side(rows, ({ f1 }) => f1),
+        ]
+      }),
+    ),
+    `### Stated facts (${sides})`,
+    table(
+      [
+        'sets',
+        'engine',
+        'assertions',
+        'precision',
+        'precision, unmatched wrong',
+        'recall in a sentence',
+        'recall of all',
+      ],
+      [...new Set(predicates.map(({ engine }) => engine))].map((name) => {
+        const rows = predicates.filter(({ engine }) => engine === name)
+        return [
+          rows[0].sets.join(', '),
+          name,
+          rows.map(({ assertions }) => assertions).join(' / '),
+          side(rows, ({ precision }) => precision),
+          side(rows, ({ strictPrecision }) => strictPrecision),
+          side(rows, ({ recall }) => recall),
+          side(rows, ({ recallOfAll }) => recallOfAll),
         ]
       }),
     ),

@@ -14,6 +14,8 @@ export interface GoldSet {
   readonly graph: boolean
   /** Whether its gold is terms rather than names: there concepts are measured, too. */
   readonly terms: boolean
+  /** Whether labels of its relations stand for predicates of ours. */
+  readonly facts: boolean
 }
 
 const set = (name: string, file: string, rest: Partial<GoldSet> = {}): GoldSet => ({
@@ -23,6 +25,7 @@ const set = (name: string, file: string, rest: Partial<GoldSet> = {}): GoldSet =
   typed: false,
   graph: false,
   terms: false,
+  facts: false,
   ...rest,
 })
 
@@ -33,9 +36,9 @@ export const OWN_SETS: readonly GoldSet[] = [
 
 /** What is measured in the folder of `--data`. */
 export const DATA_SETS: readonly GoldSet[] = [
-  set('Re-DocRED', 're/redocred_docs.jsonl', { typed: true, graph: true }),
+  set('Re-DocRED', 're/redocred_docs.jsonl', { typed: true, graph: true, facts: true }),
   set('WNUT17 dev', 'ner/wnut17.jsonl', { typed: true }),
-  set('CoNLL04', 'ner/conll04.jsonl', { typed: true }),
+  set('CoNLL04', 'ner/conll04.jsonl', { typed: true, facts: true }),
   set('LitBank, proper names', 'ner/litbank.jsonl'),
   set('SciERC', 'ner/scierc.jsonl', { terms: true }),
   set('BC5CDR', 're/bc5cdr_docs.jsonl', { terms: true }),

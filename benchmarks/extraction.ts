@@ -1,7 +1,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import type { AssertedDocument } from 'graph-chunker/evaluate'
 import { environment } from './environment.js'
-import { type EngineRow, type EntityRow, measureEngine, measureEntities } from './extraction-quality.js'
+import {
+  type EngineRow,
+  type EntityRow,
+  measureEngine,
+  measureEntities,
+  measurePredicates,
+} from './extraction-quality.js'
 import { type ExtractionResults, extractionReport } from './extraction-report.js'
 import { DATA_SETS, type GoldSet, type Half, OWN_SETS, readSet, root } from './extraction-sets.js'
 import { measureScale } from './extraction-speed.js'
@@ -34,6 +41,7 @@ export async function extraction(args: readonly string[]): Promise<void> {
   const { data, halves, quick } = settings
   const engines: EngineRow[] = []
   const entities: EntityRow[] = []
+  const asserted = new Map<string, Map<string, readonly AssertedDocument[]>>()
   const own = OWN_SETS.map((set) => ({ set, folder: root }))
   const given = data === undefined ? [] : DATA_SETS.map((set) => ({ set, folder: data }))
   for (const { set, folder } of [...own, ...given]) {
@@ -45,7 +53,11 @@ export async function extraction(args: readonly string[]): Promise<void> {
     }
     for (const engine of enginesFor(set, settings)) {
       progress(`${set.name}, ${engine}`)
-      engines.push(...(await measureEngine(set, documents, engine, halves)))
+      const { rows, found } = await measureEngine(set, documents, engine, halves)
+      engines.push(...rows)
+      if (!set.facts || found.length === 0) continue
+      const sets = asserted.get(engine) ?? new Map()
+      asserted.set(engine, sets.set(set.name, found))
     }
     if (set.graph) entities.push(...(await measureEntities(set, documents, halves)))
   }
@@ -58,6 +70,7 @@ export async function extraction(args: readonly string[]): Promise<void> {
     halves,
     engines,
     entities,
+    predicates: [...asserted].flatMap(([engine, sets]) => measurePredicates(sets, engine, halves)),
     scale,
   }
   process.stdout.write(`${extractionReport(results)}\n`)

@@ -119,7 +119,7 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
   readonly patterns?: readonly TermPattern[]
   /** Names and regular expressions that are never mentions. */
   readonly ignore?: readonly Ignored[]
-  /** The types of mention that an extractor's findings keep. Default: all but `time` and `number`. */
+  /** The types of mention that an extractor's findings keep. Default: all but `time` and `number`; terms are of type `concept`. */
   readonly types?: readonly EntityType[]
   /** Other spellings of a name: `{ "the Fund": "International Monetary Fund" }`. */
   readonly aliases?: Readonly<Record<string, string>>

@@ -290,7 +290,7 @@ describe('the door that all mentions pass', () => {
   })
 })
 
-describe.each(ENGINES.filter(({ needs }) => needs === undefined))('$name', ({ extractor }) => {
+describe.each(ENGINES)('$name', ({ extractor }) => {
   it('gives mentions that are whole words without what surrounds them, for any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof({ weight: 3, arbitrary: namedText }, anyText), async (text) => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fc, test } from '@fast-check/vitest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Extraction } from '../src/annotate/extractor.js'
 import type { ChunkingError } from '../src/errors.js'
 import { createDocument, extract, silentLogger } from '../src/index.js'
 import {
@@ -14,6 +15,7 @@ import {
   fromOllama,
   fromOpenAI,
   fromOpenAIEndpoint,
+  type LlmExtractorOptions,
   type LlmFn,
   type LlmRequest,
   llmExtractor,
@@ -37,7 +39,8 @@ const says =
   (answer: unknown): LlmFn =>
   async () => ({ text: typeof answer === 'string' ? answer : JSON.stringify(answer) })
 const document = createDocument(TEXT)
-const run = (llm: LlmFn, options = {}, text = TEXT) => llmExtractor(llm, options).extract(createDocument(text), {})
+const run = async (llm: LlmFn, options: LlmExtractorOptions = {}, text = TEXT): Promise<Extraction> =>
+  llmExtractor(llm, options).extract(createDocument(text), {})
 
 describe('llmExtractor', () => {
   it('places names wherever they stand, and relations at their nearest places', async () => {
@@ -86,6 +89,7 @@ describe('llmExtractor', () => {
 
   it.each([
     ['a fence and talk', `Here you are:\n\`\`\`json\n${JSON.stringify(ANSWER)}\n\`\`\`\nAnything else?`],
+    ['brackets in the talk', `By [1] and {so on}: ${JSON.stringify(ANSWER)}`],
     ['trailing commas', JSON.stringify(ANSWER).replace('}]', '},]')],
     ['a list of entities alone', JSON.stringify(ANSWER.entities)],
     ['cut off', JSON.stringify(ANSWER).slice(0, -40)],
@@ -148,6 +152,29 @@ describe('llmExtractor', () => {
     expect(most).toBe(3)
   })
 
+  it('begins no further call once `strict` has failed', async () => {
+    let calls = 0
+    const llm: LlmFn = async () => {
+      calls++
+      throw new Error('down')
+    }
+    const long = 'Sela Marrow runs Quillon Works in Durn. '.repeat(40)
+    const options = { windowTokens: 16, overlapTokens: 0, concurrency: 1, retries: 0, strict: true }
+    await expect(run(llm, options, long)).rejects.toThrow('down')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(calls).toBe(1)
+  })
+
+  it('reads deeply nested answers in linear time', () => {
+    const time = (depth: number): number => {
+      const start = performance.now()
+      readJson('['.repeat(depth) + ']'.repeat(depth - 1))
+      return performance.now() - start
+    }
+    time(1_000)
+    expect(time(60_000)).toBeLessThan(2_000)
+  })
+
   it('a call that takes too long is a fault', async () => {
     await expect(run(() => new Promise(() => {}), { timeoutMs: 20, retries: 0 })).rejects.toThrow(
       'No answer within 20 ms.',
@@ -190,8 +217,8 @@ describe('llmExtractor', () => {
   it.each([
     [{ windowTokens: 1 }, 'Expected `windowTokens` of llmExtractor to be a whole number from 16 up.'],
     [{ wnidowTokens: 100 }, 'Expected the options of llmExtractor'],
-  ])('refuses the options %j', (options, message) => {
-    expect(() => llmExtractor(says(ANSWER), options)).toThrow(message)
+  ])('refuses the options %j', (options: object, message) => {
+    expect(() => llmExtractor(says(ANSWER), options as LlmExtractorOptions)).toThrow(message)
   })
 
   const names = fc.array(fc.constantFrom('Sela', 'marrow', 'QUILLON WORKS', 'Durn.', 'nobody', '"', 'Works in', ' '), {
@@ -337,6 +364,13 @@ describe('fromOpenAIEndpoint', () => {
     const { entities } = await extract(TEXT, { extractors: ['llm'], llm })
     expect(entities.map(({ name }) => name)).toContain('Sela Marrow')
     expect(asked[0]).toMatchObject({ url: '/v1/chat/completions', key: 'Bearer secret', body: { model: 'm' } })
+  })
+
+  it('names the address that nothing answers at', async () => {
+    const llm = fromOpenAIEndpoint({ baseUrl: 'http://127.0.0.1:1/v1', model: 'm' })
+    await expect(llm({ prompt: 'P' })).rejects.toThrow(
+      /^The server at http:\/\/127\.0\.0\.1:1\/v1\/chat\/completions could not be reached: .*; check `baseUrl`\.$/,
+    )
   })
 
   it.each([

@@ -120,7 +120,7 @@ async function settle(
   wanted: readonly Mention['kind'][],
   options: AssembleOptions,
 ): Promise<Settled> {
-  const terms = await findTerms(document, options)
+  const terms = await findTerms(document, options, options.signal === undefined ? {} : { signal: options.signal })
   const ignored = ignoring(document, options.ignore ?? [])
   const preferred = terms.drafts.map((draft) => ({ ...draft, by: 'terms' }))
   const places = new Set(found.map(({ start, end }) => `${start} ${end}`))
@@ -134,10 +134,15 @@ async function settle(
   const isKept = ({ type, kind = 'name', by: source = by }: MentionDraft): boolean =>
     options.kinds?.includes(kind) !== false && (CALLERS.has(source) || isWanted(type, options.types))
   const names = drafts.filter(isKept)
-  const { drafts: concepts } = wanted.includes('concept') ? await conceptsOf(document, drafts, options) : { drafts: [] }
+  const looksForTerms = wanted.includes('concept') && options.types?.includes('concept') !== false
+  const concepts = looksForTerms ? await conceptsOf(document, drafts, options) : []
   const { merge, separateTypes, aliases } = options
   const linking = { by, merge, separateTypes, ...(aliases === undefined ? {} : { aliases }) }
-  const linked = linkEntities(document, [...names, ...concepts].sort(byPosition), linking)
+  const linked = linkEntities(
+    document,
+    [...names, ...concepts.filter((concept) => !ignored.isIgnored(concept))].sort(byPosition),
+    linking,
+  )
   const { mentions, entities } = wanted.includes('anaphor') ? await addAnaphors(document, linked, options) : linked
   return {
     document: withLayers(document, { mentions, entities }),
@@ -152,7 +157,7 @@ async function conceptsOf(document: Document, drafts: readonly MentionDraft[], {
   const tags = await tagWords(words, signal)
   const taken = drafts.filter(({ type }) => type !== 'number')
   const found = findConcepts(document, words, tags, taken)
-  return { drafts: found.drafts.map((draft) => ({ ...draft, by: 'concepts' })) }
+  return found.drafts.map((draft) => ({ ...draft, by: 'concepts' }))
 }
 
 async function addAnaphors(document: Document, { mentions, entities }: Linked, { signal }: AssembleOptions) {

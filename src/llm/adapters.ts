@@ -71,7 +71,7 @@ export interface Endpoint {
 export function fromOpenAIEndpoint({ baseUrl, model, apiKey }: Endpoint): LlmFn {
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
   return async (request) => {
-    const answer = await fetch(url, {
+    const answer = await reach(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -92,6 +92,19 @@ export function fromOpenAIEndpoint({ baseUrl, model, apiKey }: Endpoint): LlmFn 
         `The server at ${url} answered with what is no JSON: ${text.slice(0, 200)}`,
       )
     }
+  }
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    const { cause, message } = error as Error
+    const why = cause instanceof Error && cause.message !== '' ? cause.message : message
+    throw new ChunkingError('refused-output', `The server at ${url} could not be reached: ${why}; check \`baseUrl\`.`, [
+      error as Error,
+    ])
   }
 }
 

@@ -102,7 +102,13 @@ export async function inParallel<Job, Result>(
   const worker = async (): Promise<void> => {
     while (next < jobs.length) {
       const at = next++
-      results[at] = await run(jobs[at])
+      try {
+        results[at] = await run(jobs[at])
+      } catch (error) {
+        // No further job is begun for a run that has failed.
+        next = jobs.length
+        throw error
+      }
     }
   }
   await Promise.all(Array.from({ length: Math.min(most, jobs.length) }, worker))

@@ -3,18 +3,31 @@
  * off is closed after the last whole value. Undefined where there is no object or array.
  */
 export function readJson(answer: string): unknown {
-  const from = answer.search(/[{[]/)
-  if (from < 0) return undefined
-  const { text, isWhole } = scan(answer, from)
-  for (const candidate of isWhole ? [text, withoutCommas(text)] : closings(text)) {
-    try {
-      return JSON.parse(candidate)
-    } catch {
-      // The next repair is tried.
+  let from = answer.search(/[{[]/)
+  for (let start = 0; from >= 0 && start < MOST_STARTS; start++) {
+    const { text, isWhole } = scan(answer, from)
+    for (const candidate of isWhole ? [text, withoutCommas(text)] : closings(text)) {
+      try {
+        const value: unknown = JSON.parse(candidate)
+        if (!isTalk(value)) return value
+      } catch {
+        // The next repair is tried.
+      }
     }
+    if (!isWhole) return undefined
+    const after = from + text.length
+    const next = answer.slice(after).search(/[{[]/)
+    from = next < 0 ? -1 : after + next
   }
   return undefined
 }
+
+/** Brackets in the talk before the value, as of a reference: [1]. */
+const isTalk = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => typeof one !== 'object')
+
+/** So many brackets are tried as the start of the value. */
+const MOST_STARTS = 8
 
 interface Scanned {
   readonly text: string
@@ -47,22 +60,29 @@ const MOST_TRIES = 40
 
 /** The text closed after each of its last whole values. */
 function* closings(text: string): Generator<string> {
+  const ends: number[] = []
+  walk(text, text.length, (at) => ends.push(at))
+  for (const at of ends.slice(-MOST_TRIES).reverse()) {
+    const open = walk(text, at)
+    yield withoutCommas(text.slice(0, at) + open.reverse().join(''))
+  }
+}
+
+/** The brackets that close what is open at `end`, the outermost first; `onEnd` gets the place after each closing bracket. */
+function walk(text: string, end: number, onEnd?: (at: number) => void): string[] {
   const open: string[] = []
-  const ends: { readonly at: number; readonly closing: string }[] = []
   let quoted = false
-  for (let at = 0; at < text.length; at++) {
+  for (let at = 0; at < end; at++) {
     const sign = text[at]
     if (quoted) {
       if (sign === '\\') at++
       else if (sign === '"') quoted = false
-      continue
-    }
-    if (sign === '"') quoted = true
+    } else if (sign === '"') quoted = true
     else if (sign === '{' || sign === '[') open.push(sign === '{' ? '}' : ']')
     else if (sign === '}' || sign === ']') {
       open.pop()
-      ends.push({ at: at + 1, closing: open.toReversed().join('') })
+      onEnd?.(at + 1)
     }
   }
-  for (const { at, closing } of ends.slice(-MOST_TRIES).reverse()) yield withoutCommas(text.slice(0, at) + closing)
+  return open
 }

@@ -1,10 +1,8 @@
 import type { Mention } from '../../document/document.js'
-import { gazetteers } from '../../models/gazetteers.js'
 import { LOCATION_NOUNS, PERSON_NOUNS } from '../../models/lexicon.js'
-import { foldTerm } from '../../models/terms.js'
 import { CAPITAL, DIGITS, LETTERS, POSSESSIVE, type Words } from '../words.js'
+import { isDemonym, levelOf } from './gazetteer.js'
 import type { Placed } from './patterns.js'
-import { levelOf } from './places.js'
 import { BE, CLAUSE, DETERMINERS, HAVE, LINKS, PREPOSITIONS } from './vocabulary.js'
 
 /** Furthest words that a bracket after a name is looked for. */
@@ -100,14 +98,3 @@ function isModifier(text: Words, { mentions, from, to }: Placed, i: number): boo
 
 const isSmall = (low: string): boolean =>
   BE.has(low) || HAVE.has(low) || PREPOSITIONS.has(low) || LINKS.has(low) || CLAUSE.has(low)
-
-/** Abbreviations that stand before a noun as adjectives do. */
-const ADJECTIVES = new Set(['us', 'u.s.', 'u.s', 'uk', 'u.k.', 'u.k'])
-
-/** Whether the mention is the adjective of a country or people. */
-export function isDemonym({ lower }: Words, { mentions, from, to }: Placed, i: number): boolean {
-  if (to[i] - from[i] > 2) return false
-  const { type } = mentions[i]
-  const word = lower[from[i]] + (to[i] - from[i] === 2 ? ` ${lower[from[i] + 1]}` : '')
-  return (type === 'location' || type === 'misc') && (ADJECTIVES.has(word) || gazetteers().demonyms.has(foldTerm(word)))
-}

@@ -1,11 +1,18 @@
 import type { EntityType } from '../../document/document.js'
-import { gazetteers } from '../../models/gazetteers.js'
 import { DIRECTIONS, MISC_NOUNS, ORGANIZATION_NOUNS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import { isParticiple, verbOf } from '../verbs.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
 import type { Core } from './core.js'
-import { nounPredicate, type Predicate, prepositionPredicate, titlePredicate, verbPredicate } from './predicates.js'
+import { isKnownPlace } from './gazetteer.js'
+import {
+  nounPredicate,
+  type Predicate,
+  prepositionPredicate,
+  titlePredicate,
+  vagueNoun,
+  verbPredicate,
+} from './predicates.js'
 import {
   ADVERBS,
   BE,
@@ -90,7 +97,7 @@ export class GapReader {
         return this.verb(at, to, a, b, !lower[at].endsWith('ing'))
       }
     } else if (PREPOSITIONS.has(low)) {
-      if (low === 'of' && a === 'person' && b === 'location' && !this.isCountry(right)) return undefined
+      if (low === 'of' && a === 'person' && b === 'location' && !this.isKnown(right)) return undefined
       return this.isBare(at + 1, to) ? plain(prepositionPredicate(low, a, b)) : undefined
     } else if (b === 'person' && this.isTitle(from, to) && (a === 'organization' || a === 'location')) {
       return plain(titlePredicate(lower[to - 1], a))
@@ -98,10 +105,10 @@ export class GapReader {
     return this.verb(at, to, a, b, false)
   }
 
-  private isCountry(at: number): boolean {
+  private isKnown(at: number): boolean {
     const { from, to } = this.placed
     const name = foldTerm(this.text.lower.slice(from[at], to[at]).join(' '))
-    return gazetteers().countries.has(name)
+    return isKnownPlace(name)
   }
 
   /** Nothing but `the` and `southern`. */
@@ -181,7 +188,7 @@ export class GapReader {
     const typed = direct || found?.name === 'located_in' ? found : undefined
     if (typed !== undefined || lower[preposition] !== 'of' || last !== 'of' || PREPOSITIONS.has(lower[noun]))
       return typed
-    return { name: `${lower[noun]}_of`, flip: false }
+    return vagueNoun(lower[noun], 'of')
   }
 
   private verb(from: number, to: number, a: EntityType, b: EntityType, reduced: boolean): Reading | undefined {

@@ -39,7 +39,10 @@ export function findAssertions(text: Words, placed: Placed): Assertion[] {
   }
   const outer = readPlaces(text, placed, tell)
   const core = coreOf(text, placed, outer)
-  found.push(...readClauses(text, core))
+  const { mentions } = placed
+  const isFit = ({ subject, predicate, object }: Assertion) =>
+    fits(predicate, mentions[subject].type, mentions[object].type)
+  found.push(...readClauses(text, core).filter(isFit))
   readBrackets(text, placed, core, tell)
   readOrigins(text, placed, core, outer, tell)
   spread(found, outer)

@@ -2,26 +2,15 @@ import { gazetteers } from '../../models/gazetteers.js'
 import { DIRECTIONS, LOCATION_NOUNS, PERSON_NOUNS, STATE_CODES } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
-import { isDemonym } from './core.js'
+import { AREAS, isDemonym, isKnownPlace, levelOf, nameAt } from './gazetteer.js'
 import type { Placed, Tell } from './patterns.js'
 import { DETERMINERS, LINKS, PREPOSITIONS } from './vocabulary.js'
 
 const REACH = 7
-const AREAS = new Set(
-  'county counties district province prefecture state region area governorate borough suburb neighborhood neighbourhood quarter commune village town oblast parish department municipality township'.split(
-    ' ',
-  ),
-)
 const RULERS = new Set(
   'president king queen emperor premier minister mayor governor chancellor prince sultan'.split(' '),
 )
 const SPREAD = new Set('church union army navy league party'.split(' '))
-const STATES = new Set(['federation', 'empire', 'republic'])
-const STATE_STEMS = new Set(
-  'ala ariz ark calif colo conn del fla ga ill ind kan mass mich minn miss mont neb nev okla ore penn tenn tex wash wis wyo'.split(
-    ' ',
-  ),
-)
 const INSIDE = new Set(['in', 'within', 'inside'])
 
 /**
@@ -75,7 +64,8 @@ function isInside(text: Words, placed: Placed, left: number, right: number): boo
     const [least, most] = levelOf(text, placed, left)
     const larger =
       outer > most || (outer > 1 && outer === most && (outer < 3 ? least === 0 : least === 2 && sure === 3))
-    return larger && !isListed(text, placed, right) && lower[to[right]] !== 'native'
+    const seat = mentions[left].type === 'organization' && isKnownPlace(nameAt(text, placed, right))
+    return (larger || seat) && !isListed(text, placed, right) && lower[to[right]] !== 'native'
   }
   if (lower[to[right]] === '-' || isNoun(text, to[right])) return false
   if (AREAS.has(lower[start]) && lower[start + 1] === 'of') return isDirected(text, start + 2, end)
@@ -84,9 +74,8 @@ function isInside(text: Words, placed: Placed, left: number, right: number): boo
     return AREAS.has(lower[start - 1]) && levelOf(text, placed, right)[1] > 1 && isDirected(text, start + 1, end)
   }
   const at = start + (comma ? 1 : 0)
-  return comma
-    ? DIRECTIONS.has(lower[at]) && isDirected(text, at, end)
-    : INSIDE.has(lower[at]) && isDirected(text, at + 1, end)
+  if (INSIDE.has(lower[at])) return isDirected(text, at + 1, end)
+  return comma && DIRECTIONS.has(lower[at]) && isDirected(text, at, end)
 }
 
 /** Whether the word is a noun of places, of which the name before is a part: `the Solo River valley`. */
@@ -122,22 +111,6 @@ function isListed({ lower }: Words, { mentions, from, to }: Placed, at: number):
     from[at + 1] === to[at] + 1 &&
     mentions[at + 1].type === 'location'
   )
-}
-
-/** How large a place the name may stand for, least and most: 3 for a country, 2 for a state, 1 for a county, else 0. */
-export function levelOf({ lower, form }: Words, { from, to }: Placed, at: number): [number, number] {
-  const words = lower.slice(from[at], to[at])
-  if (words[0] === 'the') words.shift()
-  const name = foldTerm(words.join(' '))
-  const { countries, regions, cities } = gazetteers()
-  const bare = name.replaceAll('.', '').replaceAll(' ', '')
-  const levels: number[] = []
-  if (countries.has(name) || countries.has(bare) || STATES.has(words[words.length - 1])) levels.push(3)
-  if (regions.has(name) || ((STATE_CODES.has(bare) || STATE_STEMS.has(bare)) && form[from[at]] !== lower[from[at]]))
-    levels.push(2)
-  if (AREAS.has(words[words.length - 1])) levels.push(1)
-  if (levels.length === 0 || cities.has(name)) levels.push(0)
-  return [Math.min(...levels), Math.max(...levels)]
 }
 
 /** `Portugal's river X`. */

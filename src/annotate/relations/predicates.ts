@@ -194,8 +194,14 @@ export function nounPredicate(
   if (!needed.has(preposition)) return undefined
   const flip = found.startsWith('<')
   const [from, to] = flip ? [object, subject] : [subject, object]
-  if (!fits(name, from, to)) return forward(`${noun}_${preposition}`)
+  if (!fits(name, from, to)) return vagueNoun(noun, preposition)
   return { name, flip }
+}
+
+/** The words themselves, unless they are the name of a predicate that says more. */
+export function vagueNoun(noun: string, preposition: string): Predicate | undefined {
+  const name = `${noun}_${preposition}`
+  return name === 'part_of' || SIGNATURES.has(name) ? undefined : forward(name)
 }
 
 const BY: ReadonlySet<string> = new Set(['by'])
