@@ -155,14 +155,15 @@ describe('llmExtractor', () => {
   it('begins no further call once `strict` has failed', async () => {
     let calls = 0
     const llm: LlmFn = async () => {
-      calls++
-      throw new Error('down')
+      if (++calls === 1) throw new Error('down')
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return JSON.stringify(ANSWER)
     }
     const long = 'Sela Marrow runs Quillon Works in Durn. '.repeat(40)
-    const options = { windowTokens: 16, overlapTokens: 0, concurrency: 1, retries: 0, strict: true }
+    const options = { windowTokens: 16, overlapTokens: 0, concurrency: 2, retries: 0, strict: true }
     await expect(run(llm, options, long)).rejects.toThrow('down')
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(calls).toBe(1)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(calls).toBe(2)
   })
 
   it('reads deeply nested answers in linear time', () => {

@@ -3,6 +3,7 @@
  * off is closed after the last whole value. Undefined where there is no object or array.
  */
 export function readJson(answer: string): unknown {
+  let talk: unknown
   let from = answer.search(/[{[]/)
   for (let start = 0; from >= 0 && start < MOST_STARTS; start++) {
     const { text, isWhole } = scan(answer, from)
@@ -10,6 +11,8 @@ export function readJson(answer: string): unknown {
       try {
         const value: unknown = JSON.parse(candidate)
         if (!isTalk(value)) return value
+        talk ??= value
+        break
       } catch {
         // The next repair is tried.
       }
@@ -19,7 +22,7 @@ export function readJson(answer: string): unknown {
     const next = answer.slice(after).search(/[{[]/)
     from = next < 0 ? -1 : after + next
   }
-  return undefined
+  return talk
 }
 
 /** Brackets in the talk before the value, as of a reference: [1]. */

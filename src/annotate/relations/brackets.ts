@@ -1,7 +1,7 @@
 import { DIGITS, type Words } from '../words.js'
+import type { Placed, Tell } from './assertion.js'
 import type { Core } from './core.js'
 import { levelOf } from './gazetteer.js'
-import type { Placed, Tell } from './patterns.js'
 
 const DASHES = new Set(['-', '–', '—', '−', 'until', 'to'])
 const DEATHS = new Set(['died', 'd.', 'd', '†', 'death'])

@@ -1,9 +1,9 @@
 import { PERSON_NOUNS } from '../../models/lexicon.js'
 import { verbOf } from '../verbs.js'
 import type { Words } from '../words.js'
+import type { Assertion } from './assertion.js'
 import type { Core } from './core.js'
 import { GapReader, type Reading } from './gap.js'
-import type { Assertion } from './patterns.js'
 import { BE, BEFORE_UNSURE, DENIES, DETERMINERS, HAVE, LINKS, NOT } from './vocabulary.js'
 
 /** Words further apart than this state nothing that a pattern could read. */

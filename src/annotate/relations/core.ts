@@ -1,8 +1,8 @@
 import type { Mention } from '../../document/document.js'
 import { LOCATION_NOUNS, PERSON_NOUNS } from '../../models/lexicon.js'
 import { CAPITAL, DIGITS, LETTERS, POSSESSIVE, type Words } from '../words.js'
+import type { Placed } from './assertion.js'
 import { isDemonym, levelOf } from './gazetteer.js'
-import type { Placed } from './patterns.js'
 import { BE, CLAUSE, DETERMINERS, HAVE, LINKS, PREPOSITIONS } from './vocabulary.js'
 
 /** Furthest words that a bracket after a name is looked for. */

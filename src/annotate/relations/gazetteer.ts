@@ -2,7 +2,7 @@ import { gazetteers } from '../../models/gazetteers.js'
 import { STATE_CODES } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import type { Words } from '../words.js'
-import type { Placed } from './patterns.js'
+import type { Placed } from './assertion.js'
 
 /** Nouns of areas that others lie in. */
 export const AREAS = new Set(

@@ -1,9 +1,9 @@
 import { LOCATION_NOUNS, MISC_NOUNS, ORGANIZATION_NOUNS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
 import { verbOf } from '../verbs.js'
 import { CAPITAL, DIGITS, LETTERS, type Words } from '../words.js'
+import type { Placed, Tell } from './assertion.js'
 import type { Core } from './core.js'
 import { isDemonym } from './gazetteer.js'
-import type { Placed, Tell } from './patterns.js'
 import { ADVERBS, BE, DESCENT, DETERMINERS, LINKS, NOT, PREPOSITIONS } from './vocabulary.js'
 
 /** Most words between a describing mention and the name. */

@@ -1,5 +1,5 @@
-import type { Mention, Relation } from '../../document/document.js'
 import type { Words } from '../words.js'
+import type { Assertion, Placed, Tell } from './assertion.js'
 import { readBrackets } from './brackets.js'
 import { readClauses } from './clauses.js'
 import { coreOf } from './core.js'
@@ -7,25 +7,7 @@ import { readOrigins } from './origins.js'
 import { readPlaces } from './places.js'
 import { fits } from './predicates.js'
 
-/** A fact that the words between two mentions state. */
-export interface Assertion {
-  /** Indexes of mentions. */
-  readonly subject: number
-  readonly object: number
-  readonly predicate: string
-  readonly negated: boolean
-  readonly modality: Relation['modality']
-}
-
-/** Mentions as ranges of words, the last left out. */
-export interface Placed {
-  readonly mentions: readonly Mention[]
-  readonly from: Int32Array
-  readonly to: Int32Array
-}
-
-/** Takes a fact of two mentions, by their indexes. */
-export type Tell = (subject: number, predicate: string, object: number, negated?: boolean) => void
+export type { Assertion, Placed } from './assertion.js'
 
 /** Reads the facts that mentions of one sentence state. Linear in the words and mentions. */
 export function findAssertions(text: Words, placed: Placed): Assertion[] {

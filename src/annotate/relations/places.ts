@@ -1,9 +1,9 @@
 import { gazetteers } from '../../models/gazetteers.js'
-import { DIRECTIONS, LOCATION_NOUNS, PERSON_NOUNS, STATE_CODES } from '../../models/lexicon.js'
+import { DIRECTIONS, LOCATION_NOUNS, PERSON_NOUNS } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
+import type { Placed, Tell } from './assertion.js'
 import { AREAS, isDemonym, isKnownPlace, levelOf, nameAt } from './gazetteer.js'
-import type { Placed, Tell } from './patterns.js'
 import { DETERMINERS, LINKS, PREPOSITIONS } from './vocabulary.js'
 
 const REACH = 7
