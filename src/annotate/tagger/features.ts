@@ -1,6 +1,6 @@
 import type { Document } from '../../document/document.js'
 import { readNames } from '../mentions/names.js'
-import { FIRST, type Words } from '../words.js'
+import { CAPITAL, DIGITS, FIRST, INNER, type Words } from '../words.js'
 import { describeForms, EDGE, type Form } from './forms.js'
 import { describeRules, type Rules } from './rules.js'
 import { describeEnclosure, describeMemory, describeStyle } from './surroundings.js'
@@ -9,6 +9,10 @@ import { describeEnclosure, describeMemory, describeStyle } from './surroundings
 export const MOST_FEATURES = 72
 /** A feature is a number of so many bits. */
 export const KEY_BITS = 23
+
+/** Words that may be part of a name are looked at with so many neighbours. */
+const REACH = 1
+const MARKED = CAPITAL | INNER | DIGITS
 
 const EDGE_TAG = 15
 const EDGE_RULE = 99
@@ -35,6 +39,20 @@ export class Features {
     this.#memory = describeMemory(words, reading)
     this.#inside = describeEnclosure(words)
     this.#style = describeStyle(words)
+  }
+
+  /**
+   * Whether the word is small, in a sentence that starts with a capital, and more than `REACH` words from everything that
+   * is not: such a word is in no mention, and need not be read.
+   */
+  isPlain(at: number, from: number, to: number): boolean {
+    const flags = this.#flags
+    if (!(flags[from] & CAPITAL)) return false
+    const end = Math.min(to, at + REACH + 1)
+    for (let i = Math.max(from + 1, at - REACH); i < end; i++) {
+      if (flags[i] & MARKED || this.#rules.part[i] > 0) return false
+    }
+    return at > from
   }
 
   /** The features of the word `at` in the sentence of words `from` to `to`, written to `out`; returns how many. */

@@ -2,7 +2,7 @@ import type { Words } from '../words.js'
 import { type Chosen, chooseMentions } from './choose.js'
 import type { Lattice } from './lattice.js'
 import type { Model } from './model.js'
-import { TAGS } from './tags.js'
+import { OUTSIDE, TAGS } from './tags.js'
 import { VOTES, type Votes } from './votes.js'
 
 /** What the first look takes for a mention whose votes count. */
@@ -25,6 +25,29 @@ export function rowsOf({ length, sentence }: Words): Row[] {
     rows.push({ from, to })
   }
   return rows
+}
+
+/** A word whose score for being outside leads all others by so much is in no mention, whatever its neighbours are. */
+const CLEAR = 4
+
+/** The parts of a row between words that are in no mention beyond doubt: most of a text need not be looked at twice. */
+export function unclearParts({ from, to }: Row, scores: Float32Array): Row[] {
+  const parts: Row[] = []
+  let start = -1
+  for (let at = from; at < to; at++) {
+    if (isClear(scores, at * TAGS)) {
+      if (start >= 0) parts.push({ from: start, to: at })
+      start = -1
+    } else if (start < 0) start = at
+  }
+  if (start >= 0) parts.push({ from: start, to })
+  return parts
+}
+
+function isClear(scores: Float32Array, row: number): boolean {
+  const least = scores[row + OUTSIDE] - CLEAR
+  for (let tag = 1; tag < TAGS; tag++) if (scores[row + tag] > least) return false
+  return true
 }
 
 /** Counts a row for the votes of its document, by the scores `[word * TAGS + tag]` of the document's words. */

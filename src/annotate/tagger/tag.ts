@@ -5,12 +5,14 @@ import { DIGITS, HAN, LETTERS, spanOf, type Words, wordsOf } from '../words.js'
 import type { Chosen } from './choose.js'
 import { Features, MOST_FEATURES } from './features.js'
 import { Lattice } from './lattice.js'
-import { countVotes, lookAgain, type Row, rowsOf } from './look.js'
+import { countVotes, lookAgain, type Row, rowsOf, unclearParts } from './look.js'
 import { addScores, type Model } from './model.js'
-import { TAGGED_TYPES, TAGS } from './tags.js'
+import { OUTSIDE, TAGGED_TYPES, TAGS } from './tags.js'
 import { findTechnicalTerms } from './technical.js'
 import { Votes } from './votes.js'
 
+/** The score for being outside of a word that is not read. */
+const PLAIN = 100
 /** Words between two looks at the event loop. */
 const BATCH = 20_000
 
@@ -55,17 +57,21 @@ async function chooseAll(
   const scores = new Float32Array(words.length * TAGS)
   const lattice = new Lattice()
   const votes = new Votes(words)
+  const unclear: Row[] = []
   for (const batch of batches(rows)) {
     for (const row of batch) {
       scoreRow(features, row, model, scores)
-      countVotes(votes, row, scores, model, lattice)
+      for (const part of unclearParts(row, scores)) {
+        countVotes(votes, part, scores, model, lattice)
+        unclear.push(part)
+      }
     }
     await pause(signal)
   }
   const chosen: Chosen[] = []
-  for (const batch of batches(rows)) {
-    for (const row of batch) {
-      for (const each of lookAgain(row, scores, votes, model, lattice))
+  for (const batch of batches(unclear)) {
+    for (const part of batch) {
+      for (const each of lookAgain(part, scores, votes, model, lattice))
         if (!holdsAny(words, each, HAN)) chosen.push(each)
     }
     await pause(signal)
@@ -79,7 +85,10 @@ function holdsAny({ flags }: Words, { from, to }: Row, bits: number): boolean {
 }
 
 function scoreRow(features: Features, { from, to }: Row, model: Model, scores: Float32Array): void {
-  for (let at = from; at < to; at++) addScores(model, found, features.read(at, from, to, found), scores, at * TAGS)
+  for (let at = from; at < to; at++) {
+    if (features.isPlain(at, from, to)) scores[at * TAGS + OUTSIDE] = PLAIN
+    else addScores(model, found, features.read(at, from, to, found), scores, at * TAGS)
+  }
 }
 
 const found = new Int32Array(MOST_FEATURES)
