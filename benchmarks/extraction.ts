@@ -93,7 +93,7 @@ function textsOf(data: string | undefined, quick: boolean): string[] {
 
 function keep(results: ExtractionResults): void {
   mkdirSync(new URL('results/', import.meta.url), { recursive: true })
-  writeFileSync(resultsFile, `${JSON.stringify(results, null, 1)}\n`)
+  writeFileSync(resultsFile, `${JSON.stringify(results, null, 2)}\n`)
   writeFileSync(page, withSection(readFileSync(page, 'utf8'), 'extraction', extractionReport(results)))
 }
 

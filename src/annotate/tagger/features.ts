@@ -11,7 +11,7 @@ export const MOST_FEATURES = 72
 export const KEY_BITS = 23
 
 /** Words that may be part of a name are looked at with so many neighbours. */
-const REACH = 1
+const REACH = 2
 const MARKED = CAPITAL | INNER | DIGITS
 
 const EDGE_TAG = 15

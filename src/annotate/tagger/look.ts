@@ -30,17 +30,20 @@ export function rowsOf({ length, sentence }: Words): Row[] {
 /** A word whose score for being outside leads all others by so much is in no mention, whatever its neighbours are. */
 const CLEAR = 4
 
-/** The parts of a row between words that are in no mention beyond doubt: most of a text need not be looked at twice. */
+/**
+ * The parts of a row between words that are in no mention beyond doubt, with one such word at each end, since what
+ * follows a mention counts for it: most of a text need not be looked at twice.
+ */
 export function unclearParts({ from, to }: Row, scores: Float32Array): Row[] {
   const parts: Row[] = []
   let start = -1
   for (let at = from; at < to; at++) {
     if (isClear(scores, at * TAGS)) {
-      if (start >= 0) parts.push({ from: start, to: at })
+      if (start >= 0) parts.push({ from: Math.max(from, start - 1), to: at + 1 })
       start = -1
     } else if (start < 0) start = at
   }
-  if (start >= 0) parts.push({ from: start, to })
+  if (start >= 0) parts.push({ from: Math.max(from, start - 1), to })
   return parts
 }
 
