@@ -103,8 +103,6 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
    * Default: all three with the extractors of the package; else what yours returns, or what you give.
    */
   readonly kinds?: readonly Mention['kind'][]
-  /** The language of the text, as `en` or `zh`, or a function that tells it. Default: by the scripts of the text. */
-  readonly language?: string | ((text: string) => string)
   /** What `Relation.weight` is: the probability that two mentions are related, or GraphRAG's PMI. Default `probability`. */
   readonly relationWeight?: 'probability' | 'pmi'
   /** A language model for the extractor `llm`. */
@@ -235,7 +233,6 @@ const extractShape = {
     )
     .optional(),
   kinds: z.array(z.enum(KINDS), `to be a list of ${KINDS.join(', ')}`).optional(),
-  language: z.union([names, functionSchema], { error: 'to be a language code or a function' }).optional(),
   relationWeight: z.enum(['probability', 'pmi']).default('probability'),
   llm: functionSchema.optional(),
   merge: z.boolean('to be true or false').default(true),

@@ -17,6 +17,7 @@ import { finishMentions } from '../src/annotate/mentions/finish.js'
 import { relate, unplacedRelations } from '../src/annotate/relations/relate.js'
 import { wordsOf } from '../src/annotate/words.js'
 import type { Annotated, Document, Relation } from '../src/document/document.js'
+import { type ExtractOptions, extract } from '../src/index.js'
 import { gazetteers } from '../src/models/gazetteers.js'
 import { decodeTerms, encodeTerms } from '../src/models/terms.js'
 import { createDocument } from '../src/structure/create.js'
@@ -584,5 +585,47 @@ describe('time', () => {
     await measure(prose.slice(0, 30_000))
     const usual = await measure(prose)
     expect(await measure(text)).toBeLessThan(20 * usual + 200)
+  })
+})
+describe('what an extractor of the caller returns', () => {
+  it('what is no mention or no relation is left out and noted; the rest counts', async () => {
+    const rubbish = () =>
+      ({
+        mentions: [
+          null,
+          7,
+          { start: 'a' },
+          { start: 0, end: 3, type: '' },
+          { start: 0, end: 3, type: 'x', kind: 'y' },
+          { start: 0, end: 3, type: 'person' },
+        ],
+        relations: [null, {}],
+      }) as never
+    const { mentions, relations, notes } = await extract('Ada met Jon.', { extractors: rubbish })
+    expect([mentions.length, relations.length]).toEqual([1, 0])
+    expect(notes).toEqual([
+      '2 mentions left out: they are no objects.',
+      '1 relations left out: they are no objects.',
+      '3 mentions left out: their offsets are no part of the text, or their type or kind is none.',
+    ])
+  })
+
+  it('is not added to, unless `kinds` asks', async () => {
+    const text = 'The tide gauge stands in Korsvik. It is a tide gauge of the old kind; the tide gauge is rusty.'
+    const own = () => ({ mentions: [{ start: 25, end: 32, type: 'location' }] })
+    const kindsOf = async (options: ExtractOptions) =>
+      new Set((await extract(text, options)).mentions.map(({ kind }) => kind))
+    expect(await kindsOf({ extractors: own })).toEqual(new Set(['name']))
+    expect(await kindsOf({ extractors: own, kinds: ['name', 'concept'] })).toEqual(new Set(['name', 'concept']))
+    expect(await kindsOf({ kinds: ['name'] })).toEqual(new Set(['name']))
+  })
+
+  it('terms that are ignored are neither names nor concepts; types leave concepts out', async () => {
+    const text = 'The tide gauge of Porto failed. Porto has one tide gauge, and Porto pays for the tide gauge.'
+    const { entities } = await extract(text, { ignore: ['porto', 'tide gauge'] })
+    expect(entities.map(({ name }) => name.toLowerCase())).not.toContain('porto')
+    expect(entities.map(({ name }) => name.toLowerCase())).not.toContain('tide gauge')
+    const typed = await extract(text, { types: ['location'] })
+    expect(typed.mentions.filter(({ kind }) => kind === 'concept')).toEqual([])
   })
 })

@@ -67,19 +67,27 @@ export async function fromExtraction(
     const expected = 'Its output was refused: expected an object with `mentions`, a list'
     throw new ChunkingError('refused-output', `${expected}, got ${describe(extraction)}.`)
   }
-  const drafts = extraction.relations ?? []
+  const { kept: mentions, note: mentionNote } = objectsOf(extraction.mentions, 'mentions')
+  const { kept: drafts, note: relationNote } = objectsOf(extraction.relations ?? [], 'relations')
   const wanted = options.kinds ?? options.looksFor ?? []
-  const settled = await settle(document, extraction.mentions, by, wanted, options)
+  const settled = await settle(document, mentions, by, wanted, options)
   const found =
     options.relations === undefined
       ? { relations: relate(settled.document, drafts), unplaced: unplacedRelations(settled.document, drafts) }
       : locateRelations(settled.document, options.relations)
   return {
     document: withRelations(settled.document, found.relations, options),
-    notes: [...(extraction.notes ?? []), ...settled.notes],
+    notes: [...(extraction.notes ?? []), ...mentionNote, ...relationNote, ...settled.notes],
     unplaced: found.unplaced,
     ambiguous: settled.ambiguous,
   }
+}
+
+/** What an extractor of the caller's returned, without what is no object. */
+function objectsOf<Draft>(given: readonly Draft[], what: string): { kept: readonly Draft[]; note: readonly string[] } {
+  const kept = given.filter((draft) => typeof draft === 'object' && draft !== null)
+  const lost = given.length - kept.length
+  return { kept, note: lost > 0 ? [`${lost} ${what} left out: they are no objects.`] : [] }
 }
 
 /** The layers that follow from the entities, relations or graph that the caller has. */

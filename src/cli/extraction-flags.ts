@@ -14,21 +14,12 @@ export interface ExtractionFlags {
   readonly kinds?: ExtractOptions['kinds']
   readonly lexicon?: string
   readonly ignore?: readonly string[]
-  readonly language?: string
   readonly relationWeight?: 'probability' | 'pmi'
   readonly llmUrl?: string
   readonly llmModel?: string
 }
 
-export const EXTRACTION_FLAGS = [
-  '--extractors',
-  '--types',
-  '--kinds',
-  '--lexicon',
-  '--ignore',
-  '--language',
-  '--relation-weight',
-]
+export const EXTRACTION_FLAGS = ['--extractors', '--types', '--kinds', '--lexicon', '--ignore', '--relation-weight']
 
 /** Adds the flags that every command with an extraction stage has. */
 export function addExtractionFlags(command: Command): Command {
@@ -38,7 +29,6 @@ export function addExtractionFlags(command: Command): Command {
     .option('--kinds <list>', 'kinds of mention to look for (default: name,concept,anaphor)', commaList)
     .option('--lexicon <file>', 'terms of yours with their types, as JSON: {"term": "type"}')
     .option('--ignore <list>', 'names that are never mentions', commaList)
-    .option('--language <code>', 'language of the text, as en or zh (default: by its scripts)')
     .addOption(
       new Option('--relation-weight <what>', 'what the weight of a relation is (default: probability)').choices([
         'probability',
@@ -53,7 +43,7 @@ export function addExtractionFlags(command: Command): Command {
 export async function toExtractOptions<Flags extends ExtractionFlags>(
   flags: Flags,
 ): Promise<{ readonly given: Omit<Flags, keyof ExtractionFlags>; readonly options: ExtractOptions }> {
-  const { extractors, types, kinds, lexicon, ignore, language, relationWeight, llmUrl, llmModel, ...given } = flags
+  const { extractors, types, kinds, lexicon, ignore, relationWeight, llmUrl, llmModel, ...given } = flags
   return {
     given,
     options: {
@@ -61,7 +51,6 @@ export async function toExtractOptions<Flags extends ExtractionFlags>(
       ...(kinds === undefined ? {} : { kinds }),
       ...(lexicon === undefined ? {} : { lexicon: await readLexicon(lexicon) }),
       ...(ignore === undefined ? {} : { ignore }),
-      ...(language === undefined ? {} : { language }),
       ...(relationWeight === undefined ? {} : { relationWeight }),
       ...(llmUrl === undefined && llmModel === undefined ? {} : { llm: await toModel(llmUrl, llmModel) }),
       ...(extractors === undefined

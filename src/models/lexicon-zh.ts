@@ -14,7 +14,7 @@ export const DOUBLE_SURNAMES = words('欧阳 司马 诸葛 上官 司徒 夏侯 
 export const TRANSLITERATION = chars(`
   阿艾安奥巴白班邦保鲍贝本比彼伯博布查楚达戴丹道德登迪丁杜多俄厄恩尔法凡范菲费芬佛弗福盖冈戈格葛古哈海汉赫亨侯胡怀惠霍基吉加贾杰金喀卡凯坎康考科克肯孔库夸昆拉莱赖兰朗劳勒
   雷蕾黎里理利莉丽列莲林琳留龙隆卢鲁路伦罗洛马玛迈麦曼毛梅门蒙米密明摩莫默木穆纳娜南瑙内尼涅宁纽努诺欧帕潘庞佩彭皮匹平泼普齐奇乔切琴丘让热日荣茹瑞若撒萨赛桑瑟森沙莎尚
-  舍施什史舒丝斯松苏索塔泰坦汤唐陶特提廷图托脱瓦万旺威韦维魏温文翁沃乌伍西希锡夏肖谢辛休许雅亚延扬耶叶伊依因英尤于约泽扎詹珍芝朱兹佐蒂妮姆顿逊敦根坚埃杨代贡诸`)
+  舍施什史舒丝斯松苏索塔泰坦汤唐陶特提廷图托脱瓦万旺威韦维魏温文翁沃乌伍西希锡夏肖谢辛休许雅亚延扬耶叶伊依因英尤于约泽扎詹珍芝朱兹佐蒂妮姆顿逊敦根坚埃杨代贡诸堡`)
 
 /** Words that no name goes over. */
 export const STOP_WORDS = words(`
@@ -49,7 +49,7 @@ export const PLACES = words(`
 
 /** One-character names of countries, regions and cities, as in the pair for two of them. */
 export const SHORT_PLACES = chars(
-  '中美俄日英法德韩朝印港澳台苏加墨欧亚非拉华哈吉塔巴越泰菲缅蒙伊京沪津渝粤闽浙湘鄂豫鲁晋陕甘滇黔桂琼冀辽川藏',
+  '中美俄日英法德韩朝印港澳台苏加欧亚非拉华巴越泰菲缅蒙伊京沪津渝粤闽浙湘鄂豫鲁晋陕甘滇黔桂琼冀辽川藏',
 )
 /** Words of one character before and after such a name: `访华`, `港商`. */
 export const BEFORE_SHORT_PLACE = chars('访来驻赴抗援离抵返旅留对反亲侵在进涉')
@@ -110,7 +110,7 @@ export const PRIVATE_ENDS = words(`
 
 /** Words that make a place and them one word of the dictionary. */
 export const AFTER_PLACE = words(`
-  政府 人民政府 人民 人 地区 回归 同胞 方面 队员 军队 境内 市场 当局 公民 居民 总统 总理 外长 大使 主席 两国 关系 各界 特区政府 经济 文化 历史 社会 企业 股市 股票 媒体 市民 官员 警方 官方 代表团 话 语 菜 货 式 籍 产 版 裔 帝国主义 三国 四国 五国 两地 三地 战争 海战 双方 友好 人治港 沿海 大地 北部 南部 东部 西部 中部 之行 之旅`)
+  政府 人民政府 人民 人 地区 回归 同胞 方面 队员 军队 境内 市场 当局 公民 居民 总统 总理 外长 大使 主席 两国 关系 各界 特区政府 经济 文化 历史 社会 企业 股市 股票 媒体 市民 官员 警方 官方 代表团 话 语 菜 货 式 籍 产 版 裔 帝国主义 三国 四国 五国 两地 三地 战争 海战 双方 友好 沿海 大地 北部 南部 东部 西部 中部 之行 之旅`)
 
 /** Words that jieba has as places or as people and that are none. */
 export const NO_PLACES = words(`

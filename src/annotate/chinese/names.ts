@@ -1,6 +1,7 @@
 import type { Document } from '../../document/document.js'
 import { ChunkingError } from '../../errors.js'
 import type { MentionDraft } from '../extractor.js'
+import { isJapanese } from '../language.js'
 import { HAN, type Words } from '../words.js'
 import { loadJieba } from './jieba.js'
 import { type Found, Line } from './line.js'
@@ -81,6 +82,8 @@ export async function findChineseWith(
   return reader.finish()
 }
 
+const KANA = /[\p{sc=Hira}\p{sc=Kana}]/gu
+
 class Reader {
   private readonly found: MentionDraft[] = []
   private at = 0
@@ -96,11 +99,13 @@ class Reader {
     const { words, at: from } = this
     if (from >= words.length) return false
     let to = from
-    let hasHan = false
+    let wide = ''
     for (; to < words.length && words.sentence[to] === words.sentence[from]; to++) {
-      if (words.flags[to] & HAN) hasHan = true
+      if (words.flags[to] & HAN) wide += this.text.slice(words.start[to], words.end[to])
     }
-    if (hasHan) {
+    const kana = wide.match(KANA)?.length ?? 0
+    // The surnames and endings of Chinese names say nothing about Japanese text.
+    if (wide !== '' && !isJapanese(wide.length - kana, kana)) {
       const tokens = refine(tokensOf(this.text, words, from, to, this.cutter))
       this.readLine(new Line(tokens, this.cutter.tagged))
       this.found.push(...findTitles(this.text, words, from, to))

@@ -3,10 +3,12 @@ import {
   AFTER_PLACE,
   DOUBLE_SURNAMES,
   PLACES,
+  PRIVATE_ENDS,
   SHORT_PLACES,
   SURNAME_WORDS,
   SURNAMES,
   TITLES_AFTER,
+  TRANSLITERATION,
 } from '../../models/lexicon-zh.js'
 import type { Token } from './tokens.js'
 
@@ -18,6 +20,13 @@ export function refine(tokens: readonly Token[]): Token[] {
   const refined: Token[] = []
   for (const token of tokens) {
     const { text } = token
+    const country = token.tag === 'nt' ? countryBefore(text, countries) : undefined
+    if (country !== undefined) {
+      const middle = token.start + country
+      refined.push({ start: token.start, end: middle, text: text.slice(0, country), tag: 'ns' })
+      refined.push({ start: middle, end: token.end, text: text.slice(country), tag: 'nt' })
+      continue
+    }
     const size = text.length < 3 ? 0 : (placeBefore(text, countries) ?? personBefore(token) ?? 0)
     if (size === 0) {
       refined.push(token)
@@ -44,6 +53,23 @@ function placeBefore(text: string, countries: ReadonlySet<string>): number | und
     if ((isPlace || isPair) && AFTER_PLACE.has(text.slice(size))) return size
   }
   return undefined
+}
+
+/** `美国|匹兹堡大学`: another place after the country shows that the name starts there. */
+function countryBefore(text: string, countries: ReadonlySet<string>): number | undefined {
+  for (let size = Math.min(LONGEST_PLACE, text.length - 4); size > 1; size--) {
+    if (!countries.has(text.slice(0, size))) continue
+    for (let next = 2; next < Math.min(LONGEST_PLACE, text.length - size); next++) {
+      if (isForeignStem(text.slice(size, size + next)) && PRIVATE_ENDS.has(text.slice(size + next))) return size
+    }
+  }
+  return undefined
+}
+
+function isForeignStem(text: string): boolean {
+  if (PLACES.has(text)) return true
+  for (const char of text) if (!TRANSLITERATION.has(char)) return false
+  return true
 }
 
 function personBefore({ text, tag }: Token): number | undefined {

@@ -75,15 +75,18 @@ class Cleaner {
 
   notes(): string[] {
     return [
-      ...noteOf(this.outside, 'left out: their offsets are no part of the text or their type is no word'),
+      ...noteOf(this.outside, 'left out: their offsets are no part of the text, or their type or kind is none'),
       ...noteOf(this.empty, 'left out: they hold no word'),
       ...noteOf(this.widened, 'widened to whole words'),
     ]
   }
 }
 
-function isValid({ start, end, type }: MentionDraft, length: number): boolean {
+const KINDS: ReadonlySet<unknown> = new Set([undefined, 'name', 'concept', 'anaphor'])
+
+function isValid({ start, end, type, kind }: MentionDraft, length: number): boolean {
   return (
+    KINDS.has(kind) &&
     Number.isInteger(start) &&
     Number.isInteger(end) &&
     start >= 0 &&

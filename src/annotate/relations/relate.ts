@@ -222,11 +222,13 @@ function fromDraft(document: Annotated<'mentions' | 'entities'>, draft: Relation
 }
 
 /** The mention at the span, or the one that overlaps it, since ends are trimmed. */
-function mentionAt(mentions: readonly Mention[], span: Span): Mention | undefined {
-  const next = firstStartingAt(mentions, span.start)
+function mentionAt(mentions: readonly Mention[], span: Span | undefined): Mention | undefined {
+  if (!Number.isInteger(span?.start) || !Number.isInteger(span?.end)) return undefined
+  const { start, end } = span as Span
+  const next = firstStartingAt(mentions, start)
   for (const at of [next, next - 1]) {
     const mention = mentions[at]
-    if (mention !== undefined && mention.start < span.end && mention.end > span.start) return mention
+    if (mention !== undefined && mention.start < end && mention.end > start) return mention
   }
   return undefined
 }
