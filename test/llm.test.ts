@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -176,6 +177,76 @@ describe('llmExtractor', () => {
     expect(time(60_000)).toBeLessThan(2_000)
   })
 
+  it('waits longer after each call that threw, and asks the same again', async () => {
+    const asked: { at: number; prompt: string }[] = []
+    const llm: LlmFn = async ({ prompt }) => {
+      asked.push({ at: performance.now(), prompt })
+      if (asked.length < 3) throw new Error('Too busy.')
+      return { object: ANSWER }
+    }
+    await run(llm, { retries: 2, backoffMs: 40 })
+    const [first, second] = [1, 2].map((at) => asked[at].at - asked[at - 1].at)
+    expect(first).toBeGreaterThan(35)
+    expect(second).toBeGreaterThan(75)
+    expect(new Set(asked.map(({ prompt }) => prompt)).size).toBe(1)
+  })
+
+  it('the signal ends the wait', async () => {
+    const controller = new AbortController()
+    const llm: LlmFn = async () => {
+      setTimeout(() => controller.abort(), 5)
+      throw new Error('Too busy.')
+    }
+    const running = llmExtractor(llm, { backoffMs: 60_000 }).extract(document, { signal: controller.signal })
+    await expect(running).rejects.toMatchObject({ code: 'aborted' } satisfies Partial<ChunkingError>)
+  })
+
+  it.each<[string, LlmFn]>([
+    ['text', async () => JSON.stringify(ANSWER).slice(0, -40)],
+    ['an object', async () => ({ object: ANSWER, finishReason: 'max_tokens' })],
+  ])('says that an answer was cut off: %s', async (_, llm) => {
+    const { mentions, notes } = await run(llm)
+    expect(mentions.length).toBeGreaterThanOrEqual(4)
+    expect(notes).toContain(`The answer for 0..${TEXT.length} was cut off; what followed is missing.`)
+  })
+
+  it('holds a model to the lists of types and predicates', async () => {
+    const answer = {
+      entities: [
+        { name: 'Sela Marrow', type: 'Person', aliases: [] },
+        { name: 'Durn', type: 'location', aliases: [] },
+        { name: 'Quillon Works', type: 'banana', aliases: [] },
+      ],
+      relations: [
+        { subject: 'Sela Marrow', predicate: 'Lives In', object: 'Durn', negated: false },
+        { subject: 'Sela Marrow', predicate: 'adores', object: 'Durn', negated: false },
+      ],
+    }
+    let asked: LlmRequest | undefined
+    const llm: LlmFn = async (request) => {
+      asked = request
+      return { object: answer }
+    }
+    const held = await run(llm, { types: ['person', 'location'], predicates: ['lives_in'] })
+    expect(new Set(held.mentions.map(({ type }) => type))).toEqual(new Set(['person', 'location']))
+    expect(held.relations?.map(({ predicate }) => predicate)).toEqual(['lives_in'])
+    expect(held.notes?.[1]).toBe('2 entities or relations were dropped: their type or predicate is not in the list.')
+    expect(JSON.stringify(asked?.schema)).toContain('"enum":["lives_in"]')
+    const free = await run(says(answer))
+    expect(free.mentions.find(({ start }) => start === 17)?.type).toBe('misc')
+    expect(free.relations).toHaveLength(2)
+  })
+
+  it('a time-out keeps a program alive that waits for nothing else', () => {
+    const script = `
+      import { createDocument } from './src/index.ts'
+      import { llmExtractor } from './src/llm/index.ts'
+      const extractor = llmExtractor(() => new Promise(() => {}), { timeoutMs: 50, retries: 0 })
+      extractor.extract(createDocument('Durn.'), {}).catch(({ message }) => console.log(message))`
+    const args = ['--import', 'tsx', '--input-type=module', '--eval', script]
+    expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toBe('No answer within 50 ms.\n')
+  })
+
   it('a call that takes too long is a fault', async () => {
     await expect(run(() => new Promise(() => {}), { timeoutMs: 20, retries: 0 })).rejects.toThrow(
       'No answer within 20 ms.',
@@ -258,6 +329,22 @@ describe('the cache', () => {
     const third = await run(llm, { cache: folder, model: 'one' })
     expect(calls).toBe(3)
     expect(third.notes).toContain('1 files of the cache could not be read and were asked for again.')
+    writeFileSync(join(folder, file), '{}')
+    const fourth = await run(llm, { cache: folder, model: 'one' })
+    expect(fourth.notes).toContain('1 files of the cache could not be read and were asked for again.')
+  })
+
+  it('an answer that cannot be kept still counts, and is noted', async () => {
+    const barred = join(folder, 'barred')
+    let calls = 0
+    const llm: LlmFn = async () => {
+      calls++
+      writeFileSync(barred, '')
+      return { object: ANSWER }
+    }
+    const { mentions, notes } = await run(llm, { cache: barred })
+    expect([calls, mentions.length]).toEqual([1, 5])
+    expect(notes?.at(-1)).toMatch(/^The cache could not keep an answer: /)
   })
 })
 
@@ -288,6 +375,18 @@ describe('adapters send the request, and read the answer', () => {
       temperature: 0,
       output: { output: { schema: { schema: { type: 'object' } } } },
     })
+  })
+
+  it('AI SDK, where it refuses text that can be repaired', async () => {
+    const refused = Object.assign(new Error('No object.'), { text: `\`\`\`json\n${text}\n\`\`\``, usage })
+    const sdk = { Output: { object: () => ({}) }, jsonSchema: () => ({}), model: 'm' }
+    const fail = (error: Error) => async (): Promise<never> => {
+      throw error
+    }
+    const { mentions, notes } = await run(fromAiSdk({ ...sdk, generateText: fail(refused) }))
+    expect(mentions).toHaveLength(5)
+    expect(notes?.[0]).toContain('called 1 times (0 again)')
+    await expect(fromAiSdk({ ...sdk, generateText: fail(new Error('No key.')) })(request)).rejects.toThrow('No key.')
   })
 
   it('LangChain, with structured output and without', async () => {
@@ -352,6 +451,7 @@ describe('fromOpenAIEndpoint', () => {
         })
         if (asked[asked.length - 1].body.model === 'gone') response.writeHead(404).end('no such model')
         else if (asked[asked.length - 1].body.model === 'odd') response.end('<html>')
+        else if (asked[asked.length - 1].body.model === 'long') response.end('{"error":"too long"}')
         else response.end(JSON.stringify({ choices: [{ message: { content: JSON.stringify(ANSWER) } }] }))
       })
     })
@@ -376,6 +476,7 @@ describe('fromOpenAIEndpoint', () => {
 
   it.each([
     ['gone', /^The server at http:.*\/v1\/chat\/completions answered 404: no such model$/],
+    ['long', /^The server at http:.* answered without `choices`: \{"error":"too long"\}$/],
     ['odd', /^The server at http:.* answered with what is no JSON: <html>$/],
   ])('says what the server answered: %s', async (model, message) => {
     await expect(fromOpenAIEndpoint({ baseUrl, model })({ prompt: 'P' })).rejects.toThrow(message)
@@ -412,6 +513,28 @@ describe('transformersExtractor', () => {
     expect((await extractor.extract(createDocument(text), {})).mentions).toEqual([
       { start: 17, end: 21, type: 'chemical', confidence: 1 },
     ])
+  })
+
+  it.each<[string, ReturnType<typeof token>[], [number, string][]]>([
+    ['Therapists like The Hague.', [token('The', 'B-LOC'), token('Hague', 'I-LOC')], [[16, 'The Hague']]],
+    ['Andersen met Anna.', [token('An', 'B-PER'), token('##na', 'I-PER')], [[13, 'Anna']]],
+    ['The cart of Art.', [token('art', 'B-PER')], [[12, 'Art']]],
+    ['Marrow sat.', [token('\u2581Mar', 'B-PER'), token('row', 'I-PER')], [[0, 'Marrow']]],
+    ['他住在杜恩。', [token('杜', 'B-LOC'), token('恩', 'I-LOC')], [[3, '杜恩']]],
+  ])('a word is not found inside another: %s', async (sentence, tokens, expected) => {
+    const { mentions } = await transformersExtractor(async () => tokens).extract(createDocument(sentence), {})
+    expect(mentions.map(({ start, end }) => [start, sentence.slice(start, end)])).toEqual(expected)
+  })
+
+  it('leaves out what is no token', async () => {
+    const tokens = [null, 7, {}, token('Durn', 'B-LOC')] as never
+    const { mentions } = await transformersExtractor(async () => tokens).extract(createDocument(text), {})
+    expect(mentions).toHaveLength(1)
+  })
+
+  it('stops with the error that every stage stops with', async () => {
+    const running = transformersExtractor(async () => []).extract(document, { signal: AbortSignal.abort() })
+    await expect(running).rejects.toMatchObject({ code: 'aborted' } satisfies Partial<ChunkingError>)
   })
 
   it('names the package that a path needs', async () => {

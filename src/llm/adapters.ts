@@ -7,10 +7,18 @@ export interface AiSdk<Model> {
     readonly text?: string
     readonly output?: unknown
     readonly usage?: { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined }
+    readonly finishReason?: string
   }>
   readonly Output: { object(options: never): unknown }
   readonly jsonSchema: (schema: never) => unknown
   readonly model: Model
+}
+
+/** What the SDK's error holds where the text did not fit the schema. */
+interface Refused {
+  readonly text?: unknown
+  readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number }
+  readonly finishReason?: string
 }
 
 /** A model of the AI SDK (`ai`, version 5 and later). */
@@ -18,8 +26,21 @@ export function fromAiSdk<Model>({ generateText, Output, jsonSchema, model }: Ai
   return async ({ system, prompt, schema, temperature, maxOutputTokens, signal }) => {
     const output = schema === undefined ? undefined : Output.object({ schema: jsonSchema(schema as never) } as never)
     const options = { model, system, prompt, temperature, maxOutputTokens, abortSignal: signal, output }
-    const { text, output: object, usage } = await generateText(withoutUndefined(options) as never)
-    return response(text, object, usage?.inputTokens, usage?.outputTokens)
+    try {
+      const result = await generateText(withoutUndefined(options) as never)
+      return response(
+        result.text,
+        result.output,
+        result.usage?.inputTokens,
+        result.usage?.outputTokens,
+        result.finishReason,
+      )
+    } catch (error) {
+      // The SDK refuses text that does not fit the schema; it can often be repaired.
+      const { text, usage, finishReason } = (error ?? {}) as Refused
+      if (typeof text !== 'string' || text === '') throw error
+      return response(text, undefined, usage?.inputTokens, usage?.outputTokens, finishReason)
+    }
   }
 }
 
@@ -84,14 +105,22 @@ export function fromOpenAIEndpoint({ baseUrl, model, apiKey }: Endpoint): LlmFn 
     if (!answer.ok) {
       throw new ChunkingError('refused-output', `The server at ${url} answered ${answer.status}: ${text.slice(0, 200)}`)
     }
+    let value: unknown
     try {
-      return readCompletion(JSON.parse(text))
+      value = JSON.parse(text)
     } catch {
       throw new ChunkingError(
         'refused-output',
         `The server at ${url} answered with what is no JSON: ${text.slice(0, 200)}`,
       )
     }
+    if (!Array.isArray((value as { choices?: unknown } | null)?.choices)) {
+      throw new ChunkingError(
+        'refused-output',
+        `The server at ${url} answered without \`choices\`: ${text.slice(0, 200)}`,
+      )
+    }
+    return readCompletion(value)
   }
 }
 
@@ -132,7 +161,9 @@ function readCompletion(value: unknown): LlmResponse {
     choices?: readonly { message?: { content?: unknown }; finish_reason?: string }[]
     usage?: { prompt_tokens?: number; completion_tokens?: number }
   }
-  return response(textOf(choices?.[0]?.message?.content), undefined, usage?.prompt_tokens, usage?.completion_tokens)
+  const [choice] = choices ?? []
+  const text = textOf(choice?.message?.content)
+  return response(text, undefined, usage?.prompt_tokens, usage?.completion_tokens, choice?.finish_reason)
 }
 
 /** What `fromOllama` uses of a client of the package `ollama`. */
@@ -154,12 +185,13 @@ export function fromOllama(client: OllamaClient, model: string): LlmFn {
       format: schema,
       options: temperature === undefined ? undefined : { temperature },
     })
-    const { message, prompt_eval_count, eval_count } = ((await client.chat(request as never)) ?? {}) as {
+    const { message, prompt_eval_count, eval_count, done_reason } = ((await client.chat(request as never)) ?? {}) as {
       message?: { content?: unknown }
       prompt_eval_count?: number
       eval_count?: number
+      done_reason?: string
     }
-    return response(textOf(message?.content), undefined, prompt_eval_count, eval_count)
+    return response(textOf(message?.content), undefined, prompt_eval_count, eval_count, done_reason)
   }
 }
 
@@ -183,13 +215,18 @@ export function fromAnthropic(client: AnthropicClient, model: string): LlmFn {
       tool_choice: tools === undefined ? undefined : { type: 'tool', name: schemaName },
     })
     const options = signal === undefined ? {} : { signal }
-    const { content = [], usage } = ((await client.messages.create(body as never, options as never)) ?? {}) as {
+    const {
+      content = [],
+      usage,
+      stop_reason,
+    } = ((await client.messages.create(body as never, options as never)) ?? {}) as {
       content?: readonly { type?: string; text?: string; input?: unknown }[]
       usage?: { input_tokens?: number; output_tokens?: number }
+      stop_reason?: string
     }
     const tool = content.find(({ type }) => type === 'tool_use')
     const text = content.map((part) => part.text ?? '').join('')
-    return response(text, tool?.input, usage?.input_tokens, usage?.output_tokens)
+    return response(text, tool?.input, usage?.input_tokens, usage?.output_tokens, stop_reason)
   }
 }
 
@@ -200,11 +237,18 @@ function textOf(content: unknown): string | undefined {
   return content.map((part: { text?: unknown } | null) => (typeof part?.text === 'string' ? part.text : '')).join('')
 }
 
-function response(text: string | undefined, object: unknown, inputTokens = 0, outputTokens = 0): LlmResponse {
+function response(
+  text: string | undefined,
+  object: unknown,
+  inputTokens = 0,
+  outputTokens = 0,
+  finishReason?: string | null,
+): LlmResponse {
   return {
     ...(text === undefined ? {} : { text }),
     ...(object === undefined || object === null ? {} : { object }),
     usage: { inputTokens, outputTokens },
+    ...(typeof finishReason === 'string' ? { finishReason } : {}),
   }
 }
 

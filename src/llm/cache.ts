@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LlmRequest, LlmResponse } from './llm.js'
 
@@ -9,6 +9,8 @@ export class AnswerCache {
   readonly #model: string
   /** Files that could not be read as an answer. */
   corrupt = 0
+  /** Why answers could not be kept. */
+  readonly unwritten: Error[] = []
 
   constructor(folder: string, model: string) {
     this.#folder = folder
@@ -35,11 +37,17 @@ export class AnswerCache {
 
   /** Written aside and then renamed, so that nobody reads half an answer. */
   async set(request: LlmRequest, response: LlmResponse): Promise<void> {
-    await mkdir(this.#folder, { recursive: true })
     const path = this.#path(request)
     const aside = `${path}.${randomUUID()}`
-    await writeFile(aside, JSON.stringify(response))
-    await rename(aside, path)
+    try {
+      await mkdir(this.#folder, { recursive: true })
+      await writeFile(aside, JSON.stringify(response))
+      await rename(aside, path)
+    } catch (error) {
+      // The answer has been paid for, and counts without being kept.
+      this.unwritten.push(error as Error)
+      await rm(aside, { force: true }).catch((left: Error) => this.unwritten.push(left))
+    }
   }
 
   #path({ system, prompt, schema }: LlmRequest): string {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ChunkingError, throwIfAborted } from '../errors.js'
 import { type Answer, checkAnswer } from './answer.js'
 import type { AnswerCache } from './cache.js'
@@ -17,50 +18,74 @@ export interface Usage {
 export interface CallOptions {
   readonly timeoutMs: number
   readonly retries: number
+  /** The wait after the first call that failed; it doubles with each. */
+  readonly backoffMs: number
   readonly cache?: AnswerCache
   readonly signal?: AbortSignal
 }
 
 /**
- * The model's answer to a request. A call that fails, takes too long, or gives what can't be read is made again, with the
- * fault named in the prompt.
+ * The model's answer to a request. A call that fails or takes too long is made again after a while; one that gives what
+ * can't be read is made again with the fault named in the prompt.
  * @throws the last fault where no call gave an answer; ChunkingError `aborted` where the signal stops the run.
  */
 export async function ask(llm: LlmFn, request: LlmRequest, usage: Usage, options: CallOptions): Promise<Answer> {
   const { cache, signal, retries } = options
-  const known = readAnswer(await cache?.get(request))
+  const kept = await cache?.get(request)
+  const known = readAnswer(kept)
   if (known !== undefined) {
     usage.cached++
     return known
   }
+  if (kept !== undefined && cache !== undefined) cache.corrupt++
+  let remark = ''
   let fault: Error = new Error('The model was not called.')
   for (let attempt = 0; attempt <= retries; attempt++) {
     throwIfAborted(signal)
     if (attempt > 0) usage.retried++
-    const prompt = attempt === 0 ? request.prompt : `${request.prompt}\n${again(fault)}`
     try {
-      const response = await callOnce(llm, { ...request, prompt }, usage, options)
+      const response = await callOnce(llm, { ...request, prompt: request.prompt + remark }, usage, options)
       const answer = readAnswer(response)
       if (answer !== undefined) {
         await cache?.set(request, response)
         return answer
       }
-      fault = new ChunkingError('refused-output', 'The answer is no JSON object with a list `entities`.')
+      fault = new ChunkingError('refused-output', UNREADABLE)
+      remark = `\nYour last answer could not be used: ${UNREADABLE} Answer again, with the JSON object alone.`
     } catch (error) {
       throwIfAborted(signal)
       fault = error instanceof Error ? error : new Error(String(error))
+      if (attempt < retries) await pause(Math.min(options.backoffMs * 2 ** attempt, LONGEST_PAUSE_MS), signal)
     }
   }
   throw fault
 }
 
-const again = ({ message }: Error): string =>
-  `Your last answer could not be used: ${message.slice(0, 300)} Answer again, with the JSON object alone.`
+const UNREADABLE = 'The answer is no JSON object with a list `entities`.'
+
+const LONGEST_PAUSE_MS = 60_000
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(ms, undefined, signal === undefined ? {} : { signal })
+  } finally {
+    throwIfAborted(signal)
+  }
+}
+
+/** What clients call the end of an answer that was not its end. */
+const CUT = ['length', 'max_tokens']
 
 function readAnswer(response: LlmResponse | undefined): Answer | undefined {
   if (response === undefined) return undefined
-  const { object, text } = response
-  return checkAnswer(object) ?? (typeof text === 'string' ? checkAnswer(readJson(text)) : undefined)
+  const { object, text, finishReason = '' } = response
+  let isCut = CUT.includes(finishReason)
+  const given = checkAnswer(object, isCut)
+  if (given !== undefined || typeof text !== 'string') return given
+  const value = readJson(text, () => {
+    isCut = true
+  })
+  return checkAnswer(value, isCut)
 }
 
 async function callOnce(
@@ -69,10 +94,24 @@ async function callOnce(
   usage: Usage,
   { timeoutMs, signal }: CallOptions,
 ): Promise<LlmResponse> {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const both = signal === undefined ? timeout : AbortSignal.any([signal, timeout])
+  const controller = new AbortController()
+  const { promise, reject } = rejectable()
+  const stop = (fault: Error): void => {
+    reject(fault)
+    controller.abort(fault)
+  }
+  // A timer of its own: that of `AbortSignal.timeout` does not keep a program alive that waits for nothing else.
+  const timer = setTimeout(() => stop(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs)
+  const onAbort = (): void => stop(new Error('Stopped.'))
+  signal?.addEventListener('abort', onAbort, { once: true })
   usage.calls++
-  const response = await Promise.race([llm({ ...request, signal: both }), stopped(both, timeout, timeoutMs)])
+  let response: Awaited<ReturnType<LlmFn>>
+  try {
+    response = await Promise.race([llm({ ...request, signal: controller.signal }), promise])
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  }
   const whole = typeof response === 'string' ? { text: response } : response
   if (typeof whole !== 'object' || whole === null) {
     throw new ChunkingError('refused-output', 'The model function returned neither text nor an object.')
@@ -82,13 +121,13 @@ async function callOnce(
   return whole
 }
 
-/** Rejects where the signal fires, so that a client that ignores it cannot hold the run up. */
-function stopped(signal: AbortSignal, timeout: AbortSignal, timeoutMs: number): Promise<never> {
-  return new Promise((_, reject) => {
-    const stop = (): void => reject(new Error(timeout.aborted ? `No answer within ${timeoutMs} ms.` : 'Stopped.'))
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
+/** A promise that only fails, so that a client that ignores its signal cannot hold the run up. */
+function rejectable(): { readonly promise: Promise<never>; readonly reject: (fault: Error) => void } {
+  let reject: (fault: Error) => void = () => {}
+  const promise = new Promise<never>((_, refuse) => {
+    reject = refuse
   })
+  return { promise, reject }
 }
 
 /** Runs jobs side by side, at most so many at once; the results in the order of the jobs. */

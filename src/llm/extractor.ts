@@ -4,6 +4,7 @@ import type { Document } from '../document/document.js'
 import type { Span } from '../document/span.js'
 import { ChunkingError } from '../errors.js'
 import { align } from './align.js'
+import { heldTo } from './answer.js'
 import { AnswerCache } from './cache.js'
 import { ask, inParallel, type Usage } from './call.js'
 import type { LlmFn } from './llm.js'
@@ -27,6 +28,8 @@ export interface LlmExtractorOptions {
   readonly timeoutMs?: number
   /** How often a call that failed is made again. Default 1. */
   readonly retries?: number
+  /** The wait in ms before a call that threw is made again; it doubles each time. Default 500. */
+  readonly backoffMs?: number
   /** A folder in which answers are kept; an equal question is not asked twice. */
   readonly cache?: string
   /** Names the model in the cache, so that another model is asked anew. */
@@ -47,6 +50,7 @@ const schema = z.strictObject({
   concurrency: whole(1).default(4),
   timeoutMs: whole(1).default(60_000),
   retries: whole(0).default(1),
+  backoffMs: whole(0).default(500),
   cache: z.string('to be the path of a folder').min(1).optional(),
   model: z.string('to be a name').default(''),
   strict: z.boolean('to be true or false').default(false),
@@ -93,12 +97,23 @@ async function read(
   settings: Settings,
   signal: AbortSignal | undefined,
 ): Promise<Extraction> {
-  const { windowTokens, overlapTokens, concurrency, timeoutMs, retries, cache: folder, model, strict } = settings
+  const {
+    windowTokens,
+    overlapTokens,
+    concurrency,
+    timeoutMs,
+    retries,
+    backoffMs,
+    cache: folder,
+    model,
+    strict,
+  } = settings
   const cache = folder === undefined ? undefined : new AnswerCache(folder, model)
   const usage: Usage = { calls: 0, cached: 0, retried: 0, inputTokens: 0, outputTokens: 0 }
   const calling = {
     timeoutMs,
     retries,
+    backoffMs,
     ...(cache === undefined ? {} : { cache }),
     ...(signal === undefined ? {} : { signal }),
   }
@@ -120,26 +135,41 @@ async function read(
     }
   })
   if (windows.length > 0 && failures.length === windows.length) throw failures[0].error
-  const aligned = align(
-    document,
-    answers.filter((one) => one !== undefined),
-  )
-  const malformed = answers.reduce((sum, one) => sum + (one?.answer.malformed ?? 0), 0)
+  const usable = answers
+    .filter((one) => one !== undefined)
+    .map(({ window, answer }) => ({ window, ...heldTo(prompting, answer) }))
+  const aligned = align(document, usable)
   return {
     mentions: aligned.mentions,
     relations: aligned.relations,
-    notes: notesOf(usage, failures, aligned.unaligned, aligned.dropped, malformed, cache?.corrupt ?? 0),
+    notes: notesOf({
+      usage,
+      failures,
+      cut: usable.filter(({ answer }) => answer.isCut).map(({ window }) => window),
+      unaligned: aligned.unaligned,
+      dropped: aligned.dropped,
+      unlisted: usable.reduce((sum, one) => sum + one.unlisted, 0),
+      malformed: usable.reduce((sum, one) => sum + one.answer.malformed, 0),
+      corrupt: cache?.corrupt ?? 0,
+      unwritten: cache?.unwritten ?? [],
+    }),
   }
 }
 
-function notesOf(
-  usage: Usage,
-  failures: readonly Failure[],
-  unaligned: readonly string[],
-  dropped: number,
-  malformed: number,
-  corrupt: number,
-): string[] {
+interface Noted {
+  readonly usage: Usage
+  readonly failures: readonly Failure[]
+  readonly cut: readonly Span[]
+  readonly unaligned: readonly string[]
+  readonly dropped: number
+  readonly unlisted: number
+  readonly malformed: number
+  readonly corrupt: number
+  readonly unwritten: readonly Error[]
+}
+
+function notesOf(noted: Noted): string[] {
+  const { usage, failures, cut, unaligned, dropped, unlisted, malformed, corrupt, unwritten } = noted
   const { calls, cached, retried, inputTokens, outputTokens } = usage
   const when = (condition: boolean, note: string): string[] => (condition ? [note] : [])
   return [
@@ -147,13 +177,19 @@ function notesOf(
     ...failures
       .toSorted((a, b) => a.window.start - b.window.start)
       .map(({ window, error }) => `No answer for ${window.start}..${window.end}: ${error.message}`),
+    ...cut.map(({ start, end }) => `The answer for ${start}..${end} was cut off; what followed is missing.`),
     ...when(
       unaligned.length > 0,
       `${unaligned.length} names are not in the text and were dropped: ${shown(unaligned)}.`,
     ),
     ...when(dropped > 0, `${dropped} relations were dropped: an end is not in the text.`),
+    ...when(
+      unlisted > 0,
+      `${unlisted} entities or relations were dropped: their type or predicate is not in the list.`,
+    ),
     ...when(malformed > 0, `${malformed} entries of the model's answers were no entity and no relation.`),
     ...when(corrupt > 0, `${corrupt} files of the cache could not be read and were asked for again.`),
+    ...when(unwritten.length > 0, `The cache could not keep an answer: ${unwritten[0]?.message}.`),
   ]
 }
 

@@ -1,8 +1,8 @@
 /**
  * The JSON value in a model's answer: fences and talk around it are left out; trailing commas are dropped, and what was cut
- * off is closed after the last whole value. Undefined where there is no object or array.
+ * off is closed after the last whole value, and `onCut` is called. Undefined where there is no object or array.
  */
-export function readJson(answer: string): unknown {
+export function readJson(answer: string, onCut?: () => void): unknown {
   let talk: unknown
   let from = answer.search(/[{[]/)
   for (let start = 0; from >= 0 && start < MOST_STARTS; start++) {
@@ -10,7 +10,10 @@ export function readJson(answer: string): unknown {
     for (const candidate of isWhole ? [text, withoutCommas(text)] : closings(text)) {
       try {
         const value: unknown = JSON.parse(candidate)
-        if (!isTalk(value)) return value
+        if (!isTalk(value)) {
+          if (!isWhole) onCut?.()
+          return value
+        }
         talk ??= value
         break
       } catch {

@@ -1,11 +1,7 @@
-import { ANSWER_SCHEMA } from './answer.js'
+import { type Lists, schemaFor } from './answer.js'
 import type { LlmRequest } from './llm.js'
 
-export interface PromptOptions {
-  /** The types of entity to look for. */
-  readonly types: readonly string[]
-  /** The relations to look for; any where left out. */
-  readonly predicates?: readonly string[]
+export interface PromptOptions extends Lists {
   /** What else the model should know or do. */
   readonly instructions?: string
 }
@@ -20,19 +16,20 @@ const SYSTEM = [
 /** The request for one window of text. */
 export function requestFor(text: string, { types, predicates, instructions }: PromptOptions): LlmRequest {
   const fence = fenceFor(text)
+  const schema = schemaFor(predicates === undefined ? { types } : { types, predicates })
   const lines = [
     `Types of entity: ${types.join(', ')}.`,
     predicates === undefined
       ? 'Relations: name each in snake_case, as works_for or located_in.'
       : `Relations: only ${predicates.join(', ')}.`,
     ...(instructions === undefined ? [] : [instructions]),
-    `The JSON object has this schema: ${JSON.stringify(ANSWER_SCHEMA)}`,
+    `The JSON object has this schema: ${JSON.stringify(schema)}`,
     `The text stands between the two lines ${fence}.`,
     fence,
     text,
     fence,
   ]
-  return { system: SYSTEM, prompt: lines.join('\n'), schema: ANSWER_SCHEMA, schemaName: 'entities', temperature: 0 }
+  return { system: SYSTEM, prompt: lines.join('\n'), schema, schemaName: 'entities', temperature: 0 }
 }
 
 /** A line that the text does not hold, so that it cannot end itself. */

@@ -1,6 +1,6 @@
 import type { Extraction, Extractor, MentionDraft } from '../annotate/extractor.js'
 import type { Document } from '../document/document.js'
-import { ChunkingError } from '../errors.js'
+import { ChunkingError, throwIfAborted } from '../errors.js'
 import { windowsOf } from './windows.js'
 
 /** One token, or one group of tokens, as a token-classification pipeline of transformers.js returns it. */
@@ -9,6 +9,8 @@ export interface ClassifiedToken {
   readonly entity_group?: string
   readonly word: string
   readonly score?: number
+  /** Its place among the model's tokens. */
+  readonly index?: number
   readonly start?: number | null
   readonly end?: number | null
 }
@@ -79,14 +81,14 @@ async function classify(
   const mentions: MentionDraft[] = []
   let lost = 0
   for (const { start, end } of windowsOf(document, windowTokens, 0)) {
-    signal?.throwIfAborted()
+    throwIfAborted(signal)
     const text = document.text.slice(start, end)
     const tokens = await classifier(text)
     if (!Array.isArray(tokens)) {
       throw new ChunkingError('refused-output', 'Expected the pipeline to return a list of tokens.')
     }
     const reader = new Reader(text, labels)
-    for (const token of tokens) if ((token?.score ?? 1) >= minScore) reader.take(token)
+    for (const token of joined(tokens)) if ((token.score ?? 1) >= minScore) reader.take(token)
     for (const draft of reader.end()) mentions.push({ ...draft, start: draft.start + start, end: draft.end + start })
     lost += reader.lost
   }
@@ -94,39 +96,63 @@ async function classify(
   return { mentions, notes }
 }
 
-/** Puts tokens together to mentions: `B-` starts one, `I-` of the same type goes on, `##` goes on inside a word. */
+interface Word extends ClassifiedToken {
+  readonly scores: readonly number[]
+}
+
+/** Words from their pieces: `##` goes on inside the word of the token before it. What is no token is left out. */
+function joined(tokens: readonly (ClassifiedToken | null | undefined)[]): Word[] {
+  const words: (Word & { pieces: string[]; last: number | undefined; scores: number[]; end?: number | null })[] = []
+  for (const token of tokens) {
+    if (typeof token?.word !== 'string') continue
+    const { word, index, score = 1, end } = token
+    const before = words.at(-1)
+    const follows = before?.last === undefined || index === undefined || index === before.last + 1
+    if (before !== undefined && word.startsWith('##') && follows) {
+      before.pieces.push(word.slice(2))
+      before.scores.push(score)
+      before.last = index
+      if (end !== undefined) before.end = end
+    } else words.push({ ...token, pieces: [word], scores: [score], last: index })
+  }
+  return words.map(({ pieces, last, ...word }) => ({ ...word, word: pieces.join('') }))
+}
+
+/** Puts words together to mentions: `B-` starts one, `I-` of the same type goes on. */
 class Reader {
   lost = 0
   #at = 0
   #open: { start: number; end: number; type: string; scores: number[] } | undefined
   readonly #found: MentionDraft[] = []
+  readonly #lower: string
 
   constructor(
     private readonly text: string,
     private readonly labels: Readonly<Record<string, string>>,
-  ) {}
+  ) {
+    this.#lower = text.toLowerCase()
+  }
 
-  take(token: ClassifiedToken): void {
-    const label = token.entity_group ?? token.entity ?? ''
+  take(word: Word): void {
+    const label = word.entity_group ?? word.entity ?? ''
     const bare = label.replace(/^[BIESLU]-/, '')
-    if (bare === '' || bare === 'O' || typeof token.word !== 'string') return
-    const place = this.#place(token)
+    if (bare === '' || bare === 'O') return
+    const isInner = /^[IEL]-/.test(label)
+    const place = this.#place(word, isInner)
     if (place === undefined) {
       this.lost++
       return
     }
     const type = this.labels[bare] ?? TYPES[bare.toUpperCase()] ?? bare.toLowerCase()
-    const isPart = token.word.startsWith('##')
-    const isNext = this.#open !== undefined && /^\s?$/.test(this.text.slice(this.#open.end, place.start))
-    const goesOn = isNext && (isPart || (this.#open!.type === type && /^[IEL]-/.test(label)))
+    const open = this.#open
     this.#at = place.end
-    if (goesOn) {
-      this.#open!.end = place.end
-      this.#open!.scores.push(token.score ?? 1)
+    if (open !== undefined && isInner && open.type === type && /^\s?$/.test(this.text.slice(open.end, place.start))) {
+      open.end = place.end
+      open.scores.push(...word.scores)
       return
     }
     this.#close()
-    this.#open = { ...place, type, scores: [token.score ?? 1] }
+    this.#open = { ...place, type, scores: [...word.scores] }
   }
 
   end(): readonly MentionDraft[] {
@@ -134,7 +160,7 @@ class Reader {
     return this.#found
   }
 
-  #place({ word, start, end }: ClassifiedToken): { start: number; end: number } | undefined {
+  #place({ word, start, end }: Word, isInner: boolean): { start: number; end: number } | undefined {
     const bare = word
       .replace(/^##/, '')
       .replace(/^[\u2581\u0120]/, '')
@@ -142,15 +168,22 @@ class Reader {
     if (bare === '') return undefined
     const isGiven = Number.isInteger(start) && Number.isInteger(end) && this.text.slice(start!, end!).trim() !== ''
     if (isGiven && start! >= 0 && end! <= this.text.length) return { start: start!, end: end! }
-    for (const [text, wanted] of [
-      [this.text, bare],
-      [this.text.toLowerCase(), bare.toLowerCase()],
-    ]) {
-      // Lower case may be of another length; then places would not fit.
-      const found = text.length === this.text.length ? text.indexOf(wanted, this.#at) : -1
-      if (found >= 0) return { start: found, end: found + wanted.length }
+    const found = this.#find(this.text, bare, isInner) ?? this.#find(this.#lower, bare.toLowerCase(), isInner)
+    return found === undefined ? undefined : { start: found, end: found + bare.length }
+  }
+
+  /** Right after the last piece, else as a whole word, else at the start of a word: "Art" is not in "cart". */
+  #find(text: string, wanted: string, isInner: boolean): number | undefined {
+    // Lower case may be of another length; then places would not fit.
+    if (text.length !== this.text.length) return undefined
+    if (isInner && this.#open !== undefined && text.startsWith(wanted, this.#at)) return this.#at
+    let first: number | undefined
+    for (let at = text.indexOf(wanted, this.#at); at >= 0; at = text.indexOf(wanted, at + 1)) {
+      if (isInsideWord(text, at)) continue
+      if (!isInsideWord(text, at + wanted.length)) return at
+      first ??= at
     }
-    return undefined
+    return first
   }
 
   #close(): void {
@@ -159,4 +192,11 @@ class Reader {
     this.#found.push({ start, end, type, confidence: scores.reduce((sum, score) => sum + score, 0) / scores.length })
     this.#open = undefined
   }
+}
+
+const NO_BLANKS_BETWEEN_WORDS = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
+
+function isInsideWord(text: string, at: number): boolean {
+  const around = [text[at - 1] ?? '', text[at] ?? '']
+  return around.every((sign) => /[\p{L}\p{M}\p{N}]/u.test(sign) && !NO_BLANKS_BETWEEN_WORDS.test(sign))
 }
