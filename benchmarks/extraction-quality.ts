@@ -1,194 +1,99 @@
+import { type ExtractOptions, extract, silentLogger } from 'graph-chunker'
+import { type ClusteredMention, evaluateEntities } from 'graph-chunker/evaluate'
 import {
-  type Entity,
-  type ExtractOptions,
-  extract,
-  type MentionDraft,
-  type Relation,
-  silentLogger,
-} from 'graph-chunker'
-import {
-  type AssertedDocument,
-  type ClusteredMention,
-  evaluateEntities,
-  evaluateMentions,
-  evaluatePredicates,
-  evaluateRelationPairs,
-  type GoldDocument,
-  pairsOf,
-  type TypedSpan,
-} from 'graph-chunker/evaluate'
-import { type GoldSet, goldSpans, type Half, typeOf } from './extraction-sets.js'
-import { RELATION_LABELS } from './relation-labels.js'
+  type Figures,
+  type Found,
+  figures,
+  goldClusters,
+  isName,
+  type QualityFigures,
+  score,
+} from './extraction-scores.js'
+import { type GoldLine, type GoldSet, goldSpans, type Half, isIn } from './extraction-sets.js'
+import { timed } from './measure.js'
 
-/** Percent. */
-export interface EngineRow {
+/** One engine on one half of a set. Percent. */
+export interface EngineRow extends QualityFigures {
   readonly set: string
   readonly engine: string
   readonly half: Half
   readonly documents: number
   /** Why there are no figures. */
   readonly missing?: string
-  /** Exact F1 of names: all types but time and number. */
-  readonly names?: number
-  readonly namesTyped?: number
-  /** Exact F1 of all six types. */
-  readonly six?: number
-  readonly sixTyped?: number
-  readonly byType?: Readonly<Record<string, number>>
-  /** Names and concepts together: exact F1, and by any character shared. */
-  readonly terms?: { readonly exact: number; readonly recall: number; readonly precision: number }
-  /** Unordered pairs, label ignored: all gold pairs, those of entities that were not found included. */
-  readonly pairs?: { readonly averagePrecision: number; readonly f1: number; readonly relations: number }
+  /** User CPU milliseconds of the whole stage for 1,000 units of all halves that were measured. */
+  readonly msPerThousand?: number
 }
 
 /** Entities from the gold mentions, by B³. Percent. */
-export interface EntityRow {
+export interface EntityRow extends Figures {
   readonly set: string
   readonly half: Half
-  readonly precision: number
-  readonly recall: number
-  readonly f1: number
 }
 
 const SIX = ['person', 'organization', 'location', 'misc', 'time', 'number']
 
-interface Found {
-  readonly gold: GoldDocument
-  readonly names: readonly TypedSpan[]
-  readonly concepts: readonly TypedSpan[]
-  readonly entities: readonly Entity[]
-  readonly relations: readonly Relation[]
-}
-
 /** One engine on one set: what it finds is found once, and scored for each half. */
 export async function measureEngine(
   set: GoldSet,
-  documents: readonly GoldDocument[],
+  lines: readonly GoldLine[],
   engine: string,
   halves: readonly Half[],
-): Promise<{ readonly rows: EngineRow[]; readonly found: readonly AssertedDocument[] }> {
-  const found: Found[] = []
+): Promise<{ readonly rows: EngineRow[]; readonly found: readonly Found[] }> {
   const options: ExtractOptions = {
     extractors: [engine],
     types: [...SIX, 'concept'],
     strict: true,
     logger: silentLogger,
   }
+  const found: Found[] = []
+  let ms = 0
   try {
-    for (const gold of documents) {
-      const { mentions, entities, relations } = await extract(gold.text, options)
+    // What an engine loads at first use is no time of a document.
+    if (lines.length > 0) await extract(lines[0].gold.text, options)
+    for (const { line, gold } of lines) {
+      const run = await timed(() => extract(gold.text, options))
+      const { mentions, entities, relations } = run.value
+      ms += run.ms
       const ofKind = (wanted: string) => mentions.filter(({ kind }) => kind === wanted)
-      found.push({ gold, names: ofKind('name'), concepts: ofKind('concept'), entities, relations })
+      found.push({ line, gold, names: ofKind('name'), concepts: ofKind('concept'), entities, relations })
     }
   } catch (error) {
     const missing = (error as Error).message
     return { rows: halves.map((half) => ({ set: set.name, engine, half, documents: 0, missing })), found: [] }
   }
+  const units = lines.reduce((sum, { gold }) => sum + gold.text.length, 0)
+  const msPerThousand = units === 0 ? 0 : Math.round((ms / units) * 1e5) / 100
   const rows = halves.map((half) => {
-    const part = found.filter((_, index) => isIn(half, index))
-    return { set: set.name, engine, half, documents: part.length, ...score(set, part) }
+    const part = found.filter(({ line }) => isIn(half, line))
+    return { set: set.name, engine, half, documents: part.length, ...score(set, part), msPerThousand }
   })
   return { rows, found }
 }
 
-/** Asserted predicates that some label of the sets stands for. Percent. */
-export interface PredicateRow {
-  readonly sets: readonly string[]
-  readonly engine: string
-  readonly half: Half
-  readonly assertions: number
-  readonly precision: number
-  readonly strictPrecision: number
-  readonly recall: number
-  readonly recallOfAll: number
-}
-
-/** The stated facts of several sets together, whose documents come in the order of their lines. */
-export function measurePredicates(
-  sets: ReadonlyMap<string, readonly AssertedDocument[]>,
-  engine: string,
-  halves: readonly Half[],
-): PredicateRow[] {
-  return halves.map((half) => {
-    const parts = [...sets.values()].map((documents) => documents.filter((_, index) => isIn(half, index)))
-    const scores = evaluatePredicates(parts, RELATION_LABELS)
-    return {
-      sets: [...sets.keys()],
-      engine,
-      half,
-      assertions: scores.assertions,
-      precision: percent(scores.precision),
-      strictPrecision: percent(scores.strictPrecision),
-      recall: percent(scores.recall),
-      recallOfAll: percent(scores.recallOfAll),
-    }
-  })
-}
-
-export const isIn = (half: Half, index: number): boolean => half === 'all' || (index % 2 === 0) === (half === 'even')
-
-function score(set: GoldSet, found: readonly Found[]) {
-  const isName = ({ type }: TypedSpan): boolean => type !== 'time' && type !== 'number'
-  const pairs = found.map(({ gold, names, concepts }) => ({ gold: goldSpans(gold), names, concepts }))
-  const names = evaluateMentions(
-    pairs.map(({ gold, names }) => ({ gold: gold.filter(isName), found: names.filter(isName) })),
-  )
-  const six = evaluateMentions(pairs.map(({ gold, names }) => ({ gold, found: names })))
-  const terms = evaluateMentions(
-    pairs.map(({ gold, names, concepts }) => ({ gold, found: [...names.filter(isName), ...concepts] })),
-  )
-  return {
-    names: percent(names.untyped.f1),
-    ...(set.typed ? { namesTyped: percent(names.typed.f1) } : {}),
-    ...(set.graph
-      ? {
-          six: percent(six.untyped.f1),
-          sixTyped: percent(six.typed.f1),
-          byType: Object.fromEntries(Object.entries(six.byType).map(([type, { f1 }]) => [type, percent(f1)])),
-          pairs: relationPairs(found),
-        }
-      : {}),
-    ...(set.terms
-      ? {
-          terms: {
-            exact: percent(terms.untyped.f1),
-            recall: percent(terms.overlap.recall),
-            precision: percent(terms.overlap.precision),
-          },
-        }
-      : {}),
-  }
-}
-
-function relationPairs(found: readonly Found[]) {
-  const scores = evaluateRelationPairs(found.map(({ gold, entities, relations }) => pairsOf(gold, entities, relations)))
-  const relations = found.reduce((sum, { relations }) => sum + relations.length, 0)
-  return { averagePrecision: percent(scores.averagePrecision), f1: percent(scores.best.f1), relations }
-}
-
-/** The entities that our linking makes of the gold's own mentions and types, names only. */
+/** The entities that our linking makes of the gold's own names and types; below it, those of equal strings. */
 export async function measureEntities(
   set: GoldSet,
-  documents: readonly GoldDocument[],
+  lines: readonly GoldLine[],
   halves: readonly Half[],
 ): Promise<EntityRow[]> {
-  const clustered: { gold: ClusteredMention[]; found: ClusteredMention[] }[] = []
-  for (const { text, entities } of documents) {
-    const named = entities.filter(({ type }) => typeOf(type) !== 'time' && typeOf(type) !== 'number')
-    const drafts = named.flatMap(({ type, mentions }): MentionDraft[] =>
-      mentions.map(({ start, end }) => ({ start, end, type: typeOf(type) })),
-    )
-    const goldMentions = () => ({ mentions: drafts })
-    const { mentions } = await extract(text, { extractors: goldMentions, types: SIX, kinds: ['name'] })
-    clustered.push({
-      gold: named.flatMap(({ id, mentions: places }) => places.map(({ start, end }) => [start, end, id] as const)),
-      found: mentions.map(({ start, end, entity }) => [start, end, entity] as const),
+  const documents: { line: number; gold: ClusteredMention[]; linked: ClusteredMention[]; equal: ClusteredMention[] }[] =
+    []
+  for (const { line, gold } of lines) {
+    const drafts = { mentions: goldSpans(gold).filter(isName) }
+    const { mentions } = await extract(gold.text, { extractors: () => drafts, types: SIX, kinds: ['name'] })
+    const clusters = goldClusters(gold)
+    documents.push({
+      line,
+      gold: clusters,
+      linked: mentions.map(({ start, end, entity }) => [start, end, entity] as const),
+      equal: clusters.map(([start, end]) => [start, end, gold.text.slice(start, end)] as const),
     })
   }
-  return halves.map((half) => {
-    const { precision, recall, f1 } = evaluateEntities(clustered.filter((_, index) => isIn(half, index)))
-    return { set: set.name, half, precision: percent(precision), recall: percent(recall), f1: percent(f1) }
-  })
+  const rowsOf = (name: string, key: 'linked' | 'equal'): EntityRow[] =>
+    halves.map((half) => {
+      const part = documents.filter(({ line }) => isIn(half, line))
+      const scores = evaluateEntities(part.map((document) => ({ gold: document.gold, found: document[key] })))
+      return { set: name, half, ...figures(scores) }
+    })
+  return [...rowsOf(set.name, 'linked'), ...rowsOf(`${set.name}, equal strings`, 'equal')]
 }
-
-const percent = (share: number): number => Math.round(share * 10_000) / 100

@@ -1,7 +1,10 @@
 import type { Environment } from './environment.js'
-import type { EngineRow, EntityRow, PredicateRow } from './extraction-quality.js'
+import type { MemoryRow } from './extraction-memory.js'
+import type { EngineRow, EntityRow } from './extraction-quality.js'
+import type { Figures, PredicateRow } from './extraction-scores.js'
 import type { Half } from './extraction-sets.js'
 import type { ScaleResults } from './extraction-speed.js'
+import { type Column, grid, type Keys } from './extraction-tables.js'
 import { figure, table } from './markdown.js'
 
 /** What `npm run bench -- extraction` measures. Shares are percent, times user CPU milliseconds. */
@@ -14,77 +17,118 @@ export interface ExtractionResults {
   readonly entities: readonly EntityRow[]
   readonly predicates: readonly PredicateRow[]
   readonly scale: ScaleResults
+  readonly memory?: readonly MemoryRow[]
 }
 
-/** The tables in Markdown, the halves of the sets side by side. */
-export function extractionReport({ halves, engines, entities, predicates, scale }: ExtractionResults): string {
-  const { speed, growth, hostile } = scale
-  const sides = halves.join(' / ')
+const ENGINE: Keys<EngineRow> = { set: ({ set }) => set, engine: ({ engine }) => engine }
+
+/** The tables in Markdown, the halves of the sets side by side. Tables without a figure are left out. */
+export function extractionReport(results: ExtractionResults): string {
+  const { halves, engines, entities, predicates, scale, memory = [] } = results
+  const title = (name: string): string => `### ${name} (${halves.join(' / ')})`
+  const facts: Keys<PredicateRow> = { sets: ({ sets }) => sets.join(', '), engine: ({ engine }) => engine }
   return [
-    `### Names, exact F1 (${sides})`,
-    grid(['set', 'engine', 'untyped', 'typed'], groups(engines), (rows) => [
-      side(rows, ({ names }) => names),
-      side(rows, ({ namesTyped }) => namesTyped),
+    ...nameTables(title, engines),
+    grid(title('Names and concepts'), ENGINE, engines, [
+      { head: 'exact F1', figureOf: ({ terms }) => terms?.exact },
+      { head: 'recall by overlap', figureOf: ({ terms }) => terms?.recall },
+      { head: 'precision by overlap', figureOf: ({ terms }) => terms?.precision },
     ]),
-    `### Six types, exact F1 (${sides})`,
-    grid(
-      ['set', 'engine', 'untyped', 'typed'],
-      groups(engines, ({ six }) => six),
-      (rows) => [side(rows, ({ six }) => six), side(rows, ({ sixTyped }) => sixTyped)],
-    ),
-    `### Names and concepts (${sides})`,
-    grid(
-      ['set', 'engine', 'exact F1', 'recall by overlap', 'precision by overlap'],
-      groups(engines, ({ terms }) => terms?.exact),
-      (rows) => [
-        side(rows, ({ terms }) => terms?.exact),
-        side(rows, ({ terms }) => terms?.recall),
-        side(rows, ({ terms }) => terms?.precision),
-      ],
-    ),
-    `### Related pairs, end to end (${sides})`,
-    grid(
-      ['set', 'engine', 'average precision', 'best F1'],
-      groups(engines, ({ pairs }) => pairs?.f1),
-      (rows) => [side(rows, ({ pairs }) => pairs?.averagePrecision), side(rows, ({ pairs }) => pairs?.f1)],
-    ),
-    `### Entities from gold mentions, B³ (${sides})`,
-    table(
-      ['set', 'precision', 'recall', 'F1'],
-      [...new Set(entities.map(({ set }) => set))].map((set) => {
-        const rows = entities.filter((row) => row.set === set)
-        return [
-          set,
-          side(rows, ({ precision }) => precision),
-          side(rows, ({ recall }) => recall),
-          side(rows, ({ f1 }) => f1),
-        ]
-      }),
-    ),
-    `### Stated facts (${sides})`,
-    table(
-      [
-        'sets',
-        'engine',
-        'assertions',
-        'precision',
-        'precision, unmatched wrong',
-        'recall in a sentence',
-        'recall of all',
-      ],
-      [...new Set(predicates.map(({ engine }) => engine))].map((name) => {
-        const rows = predicates.filter(({ engine }) => engine === name)
-        return [
-          rows[0].sets.join(', '),
-          name,
-          rows.map(({ assertions }) => assertions).join(' / '),
-          side(rows, ({ precision }) => precision),
-          side(rows, ({ strictPrecision }) => strictPrecision),
-          side(rows, ({ recall }) => recall),
-          side(rows, ({ recallOfAll }) => recallOfAll),
-        ]
-      }),
-    ),
+    grid(title('Related pairs, end to end'), ENGINE, engines, [
+      { head: 'average precision', figureOf: ({ pairs }) => pairs?.averagePrecision },
+      { head: 'best F1', figureOf: ({ pairs }) => pairs?.f1 },
+    ]),
+    grid(title('Related pairs, precision at a recall'), ENGINE, engines, ['0.1', '0.2', '0.3', '0.4'].map(precisionAt)),
+    grid(title('Entities from gold mentions, B³'), { set: ({ set }) => set }, entities, shares(asIs)),
+    grid(title('Entities end to end, B³'), ENGINE, engines, shares(cubed)),
+    grid(title('Stated facts'), facts, predicates, FACTS),
+    timeTable(engines),
+    memoryTable(memory),
+    ...scaleTables(scale),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function nameTables(title: (name: string) => string, engines: readonly EngineRow[]): string[] {
+  const f1: readonly Column<EngineRow>[] = [
+    { head: 'untyped', figureOf: ({ names }) => names },
+    { head: 'typed', figureOf: ({ namesTyped }) => namesTyped },
+  ]
+  return [
+    grid(title('Names, exact F1'), ENGINE, engines, f1, ({ missing }) => missing),
+    grid(title('Six types, exact F1'), ENGINE, engines, [
+      { head: 'untyped', figureOf: ({ six }) => six },
+      { head: 'typed', figureOf: ({ sixTyped }) => sixTyped },
+    ]),
+    grid(title('Names, exact precision and recall'), ENGINE, engines, [
+      ...shares<EngineRow>(({ matches }) => matches?.exact).slice(0, 2),
+      ...shares<EngineRow>(({ matches }) => matches?.exactTyped, ', typed').slice(0, 2),
+    ]),
+    grid(title('Names, by overlap'), ENGINE, engines, [
+      ...shares<EngineRow>(({ matches }) => matches?.overlap),
+      ...shares<EngineRow>(({ matches }) => matches?.overlapTyped, ', typed'),
+    ]),
+    grid(title('Types, exact F1'), ENGINE, engines, byType('exact')),
+    grid(title('Types, F1 by overlap'), ENGINE, engines, byType('overlap')),
+  ]
+}
+
+const FACTS: readonly Column<PredicateRow>[] = [
+  { head: 'assertions', figureOf: ({ assertions }) => assertions, decimals: 0 },
+  { head: 'precision', figureOf: ({ precision }) => precision },
+  { head: 'precision, unmatched wrong', figureOf: ({ strictPrecision }) => strictPrecision },
+  { head: 'recall in a sentence', figureOf: ({ recall }) => recall },
+  { head: 'recall of all', figureOf: ({ recallOfAll }) => recallOfAll },
+]
+
+const asIs = (row: EntityRow): Figures => row
+const cubed = (row: EngineRow): Figures | undefined => row.cubed
+
+const precisionAt = (recall: string): Column<EngineRow> => ({
+  head: recall,
+  figureOf: ({ pairs }) => pairs?.precisionAt?.[recall],
+})
+
+function shares<Row>(of: (row: Row) => Figures | undefined, suffix = ''): Column<Row>[] {
+  return [
+    { head: `precision${suffix}`, figureOf: (row) => of(row)?.precision },
+    { head: `recall${suffix}`, figureOf: (row) => of(row)?.recall },
+    { head: `F1${suffix}`, figureOf: (row) => of(row)?.f1 },
+  ]
+}
+
+function byType(match: 'exact' | 'overlap'): Column<EngineRow>[] {
+  const types = ['person', 'organization', 'location', 'misc', 'time', 'number']
+  return types.map((type) => ({ head: type, figureOf: ({ types }) => types?.[type]?.[match].f1 }))
+}
+
+function timeTable(engines: readonly EngineRow[]): string {
+  const timed = engines.filter(({ msPerThousand }) => msPerThousand !== undefined)
+  if (timed.length === 0) return ''
+  const names = [...new Set(timed.map(({ engine }) => engine))]
+  const rows = [...new Set(timed.map(({ set }) => set))].map((set) => [
+    set,
+    ...names.map((engine) => {
+      const row = timed.find((row) => row.set === set && row.engine === engine)
+      return figure(row?.msPerThousand ?? Number.NaN)
+    }),
+  ])
+  return `### Time by engine: whole stage, ms for 1,000 units\n\n${table(['set', ...names], rows)}`
+}
+
+function memoryTable(memory: readonly MemoryRow[]): string {
+  if (memory.length === 0) return ''
+  const rows = memory.map(({ engine, units, missing, peakPerUnit = Number.NaN, keptPerUnit = Number.NaN }) => [
+    engine,
+    units.toLocaleString('en'),
+    ...(missing === undefined ? [figure(peakPerUnit), figure(keptPerUnit)] : [missing, '']),
+  ])
+  return `### Memory by engine: bytes for each unit\n\n${table(['engine', 'units', 'peak', 'kept'], rows)}`
+}
+
+function scaleTables({ speed, growth, hostile }: ScaleResults): string[] {
+  return [
     '### Speed',
     table(
       ['units', 'whole stage, ms', 'compromise alone, ms', 'times as fast', 'growth, 10^5 to 10^6 units'],
@@ -107,32 +151,5 @@ export function extractionReport({ halves, engines, entities, predicates, scale 
         `${figure(toProse)}×`,
       ]),
     ),
-  ].join('\n\n')
-}
-
-/** The rows of each set and engine; of those only that have the figure, where one is asked for. */
-function groups(rows: readonly EngineRow[], figureOf?: (row: EngineRow) => number | undefined): EngineRow[][] {
-  const grouped = new Map<string, EngineRow[]>()
-  for (const row of rows) {
-    if (figureOf !== undefined && figureOf(row) === undefined) continue
-    const key = `${row.set}\n${row.engine}`
-    grouped.set(key, [...(grouped.get(key) ?? []), row])
-  }
-  return [...grouped.values()]
-}
-
-function grid(
-  head: readonly string[],
-  grouped: readonly EngineRow[][],
-  cells: (rows: readonly EngineRow[]) => string[],
-): string {
-  const rows = grouped.map((rows) => {
-    const [{ set, engine, missing }] = rows
-    return [set, engine, ...(missing === undefined ? cells(rows) : [missing, ...head.slice(3).map(() => '')])]
-  })
-  return table(head, rows)
-}
-
-function side<Row>(rows: readonly Row[], figureOf: (row: Row) => number | undefined): string {
-  return rows.map((row) => figureOf(row)?.toFixed(1) ?? '–').join(' / ')
+  ]
 }

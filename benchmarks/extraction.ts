@@ -1,15 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { AssertedDocument } from 'graph-chunker/evaluate'
 import { environment } from './environment.js'
-import {
-  type EngineRow,
-  type EntityRow,
-  measureEngine,
-  measureEntities,
-  measurePredicates,
-} from './extraction-quality.js'
+import { measureMemory } from './extraction-memory.js'
+import { type EngineRow, type EntityRow, measureEngine, measureEntities } from './extraction-quality.js'
 import { type ExtractionResults, extractionReport } from './extraction-report.js'
+import { type Found, measurePredicates } from './extraction-scores.js'
 import { DATA_SETS, type GoldSet, type Half, OWN_SETS, readSet, root } from './extraction-sets.js'
 import { measureScale } from './extraction-speed.js'
 import { withSection } from './markdown.js'
@@ -33,35 +28,35 @@ interface Settings {
 }
 
 /**
- * Measures the extraction stage: mentions by engine, entities, related pairs, speed beside compromise. On `datasets/`
- * alone, or on the sets of the folder that `--data` names.
+ * Measures the extraction stage: mentions by engine, entities, related pairs, speed beside compromise, memory. On
+ * `datasets/` alone, or on the sets of the folder that `--data` names.
  */
 export async function extraction(args: readonly string[]): Promise<void> {
   const settings = parseSettings(args)
   const { data, halves, quick } = settings
   const engines: EngineRow[] = []
   const entities: EntityRow[] = []
-  const asserted = new Map<string, Map<string, readonly AssertedDocument[]>>()
+  const asserted = new Map<string, Map<string, readonly Found[]>>()
   const own = OWN_SETS.map((set) => ({ set, folder: root }))
   const given = data === undefined ? [] : DATA_SETS.map((set) => ({ set, folder: data }))
   for (const { set, folder } of [...own, ...given]) {
     if (settings.sets !== undefined && !settings.sets.includes(set.name)) continue
-    const documents = readSet(set, folder)
-    if (documents === undefined) {
+    const lines = readSet(set, folder, halves)
+    if (lines === undefined) {
       progress(`${set.name}: not in ${folder}`)
       continue
     }
     for (const engine of enginesFor(set, settings)) {
       progress(`${set.name}, ${engine}`)
-      const { rows, found } = await measureEngine(set, documents, engine, halves)
+      const { rows, found } = await measureEngine(set, lines, engine, halves)
       engines.push(...rows)
       if (!set.facts || found.length === 0) continue
       const sets = asserted.get(engine) ?? new Map()
       asserted.set(engine, sets.set(set.name, found))
     }
-    if (set.graph) entities.push(...(await measureEntities(set, documents, halves)))
+    if (set.graph) entities.push(...(await measureEntities(set, lines, halves)))
   }
-  const texts = textsOf(data, quick)
+  const texts = textsOf(data, halves, quick)
   const scale = await measureScale(texts, quick ? 1 : 5, quick ? 100_000 : 1_000_000, progress)
   const results: ExtractionResults = {
     benchmark: 'extraction',
@@ -72,6 +67,7 @@ export async function extraction(args: readonly string[]): Promise<void> {
     entities,
     predicates: [...asserted].flatMap(([engine, sets]) => measurePredicates(sets, engine, halves)),
     scale,
+    memory: measureMemory(settings.engines ?? ENGINES.en, prose(quick ? 30_000 : 300_000, 1), progress),
   }
   process.stdout.write(`${extractionReport(results)}\n`)
   const whole =
@@ -85,9 +81,9 @@ function enginesFor({ lang }: GoldSet, { engines }: Settings): readonly string[]
 }
 
 /** Real documents where there are any, else prose made from our own. */
-function textsOf(data: string | undefined, quick: boolean): string[] {
-  const documents = data === undefined ? undefined : readSet(DATA_SETS[0], data)
-  const texts = documents?.map(({ text }) => text) ?? Array.from({ length: 200 }, (_, at) => prose(1_000, at))
+function textsOf(data: string | undefined, halves: readonly Half[], quick: boolean): string[] {
+  const lines = data === undefined ? undefined : readSet(DATA_SETS[0], data, halves)
+  const texts = lines?.map(({ gold }) => gold.text) ?? Array.from({ length: 200 }, (_, at) => prose(1_000, at))
   return quick ? texts.slice(0, 40) : texts
 }
 

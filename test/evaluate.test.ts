@@ -46,19 +46,72 @@ describe('evaluateMentions', () => {
     expect(evaluateMentions([]).untyped).toMatchObject({ precision: 0, recall: 0, f1: 0 })
   })
 
+  it('overlap by type: touching a mention of another type is no help', () => {
+    const { overlapTyped, overlapByType } = evaluateMentions([
+      { gold: [at(0, 5), at(10, 20, 'location')], found: [at(3, 8), at(9, 12), at(18, 22, 'location'), at(30, 31)] },
+    ])
+    expect(overlapTyped).toMatchObject({ precision: 2 / 4, recall: 2 / 2, rightFound: 2, rightGold: 2 })
+    expect(overlapByType.person).toMatchObject({ precision: 1 / 3, recall: 1 })
+    expect(overlapByType.location).toMatchObject({ precision: 1, recall: 1 })
+  })
+
+  it('places side by side do not overlap; a long found mention can be right for several gold ones', () => {
+    const { overlap } = evaluateMentions([{ gold: [at(0, 3), at(6, 9)], found: [at(3, 6), at(2, 7)] }])
+    expect(overlap).toMatchObject({ found: 2, rightFound: 1, gold: 2, rightGold: 2 })
+  })
+
   const spans = fc.array(
-    fc.tuple(fc.nat(30), fc.integer({ min: 1, max: 6 })).map(([start, length]) => at(start, start + length)),
+    fc
+      .tuple(fc.nat(30), fc.integer({ min: 1, max: 6 }), fc.constantFrom('person', 'location', 'misc'))
+      .map(([start, length, type]) => at(start, start + length, type)),
     { maxLength: 8 },
   )
-  test.prop([spans, spans], SEED)('overlap is what comparing all with all gives', (gold, found) => {
-    const distinct = (list: typeof gold) => [
-      ...new Map(list.map((span) => [`${span.start} ${span.end}`, span])).values(),
-    ]
+  type Mention = ReturnType<typeof at>
+  const distinct = (list: readonly Mention[]) =>
+    list.filter((a, index) => list.findIndex((b) => a.start === b.start && a.end === b.end) === index)
+  const count = (own: readonly Mention[], others: readonly Mention[], match: (a: Mention, b: Mention) => boolean) =>
+    own.filter((a) => others.some((b) => match(a, b))).length
+  const same = (a: Mention, b: Mention) => a.start === b.start && a.end === b.end
+  const touch = (a: Mention, b: Mention) => a.start < b.end && b.start < a.end
+  const typed = (match: typeof same) => (a: Mention, b: Mention) => a.type === b.type && match(a, b)
+
+  test.prop([spans, spans], SEED)('is what comparing all with all gives', (gold, found) => {
     const [g, f] = [distinct(gold), distinct(found)]
-    const touches = (a: (typeof g)[0], others: typeof g) => others.some((b) => a.start < b.end && b.start < a.end)
-    const { overlap } = evaluateMentions([{ gold, found }])
-    expect(overlap.rightFound).toBe(f.filter((span) => touches(span, g)).length)
-    expect(overlap.rightGold).toBe(g.filter((span) => touches(span, f)).length)
+    const scores = evaluateMentions([{ gold, found }])
+    for (const [name, match] of [
+      ['untyped', same],
+      ['typed', typed(same)],
+      ['overlap', touch],
+      ['overlapTyped', typed(touch)],
+    ] as const) {
+      const expected = {
+        found: f.length,
+        gold: g.length,
+        rightFound: count(f, g, match),
+        rightGold: count(g, f, match),
+      }
+      expect({ name, ...scores[name] }).toMatchObject({ name, ...expected })
+    }
+    for (const [rows, match] of [
+      [scores.byType, same],
+      [scores.overlapByType, touch],
+    ] as const) {
+      const types = [...new Set([...g, ...f].map(({ type }) => type))].sort()
+      expect(Object.keys(rows)).toEqual(types)
+      for (const type of types) {
+        const [a, b] = [f.filter((span) => span.type === type), g.filter((span) => span.type === type)]
+        expect(rows[type]).toMatchObject({ rightFound: count(a, b, match), rightGold: count(b, a, match) })
+      }
+    }
+  })
+
+  test.prop([fc.array(fc.tuple(spans, spans), { maxLength: 4 })], SEED)('documents add up', (documents) => {
+    const whole = evaluateMentions(documents.map(([gold, found]) => ({ gold, found })))
+    const parts = documents.map(([gold, found]) => evaluateMentions([{ gold, found }]))
+    for (const name of ['untyped', 'typed', 'overlap', 'overlapTyped'] as const) {
+      const total = (key: 'found' | 'rightGold') => parts.reduce((sum, part) => sum + part[name][key], 0)
+      expect(whole[name]).toMatchObject({ found: total('found'), rightGold: total('rightGold') })
+    }
   })
 })
 
@@ -69,6 +122,28 @@ describe('evaluateEntities', () => {
     const { precision, recall } = evaluateEntities([{ gold, found }])
     expect(precision).toBe(1)
     expect(recall).toBeCloseTo((2 / 3 + 2 / 3 + 1 / 3) / 3, 12)
+  })
+
+  it('worked example: one cluster swallows another', () => {
+    const gold = [[0, 1, 'a'] as const, [1, 2, 'a'] as const, [2, 3, 'b'] as const]
+    const found = gold.map(([start, end]) => [start, end, 'x'] as const)
+    const { precision, recall, f1 } = evaluateEntities([{ gold, found }])
+    expect(precision).toBeCloseTo((2 / 3 + 2 / 3 + 1 / 3) / 3, 12)
+    expect([recall, f1]).toEqual([1, (2 * precision) / (precision + 1)])
+  })
+
+  it('a mention that only one side has is wrong on that side, and no help to its cluster', () => {
+    const gold = [[0, 1, 'a'] as const, [1, 2, 'a'] as const]
+    const found = [[0, 1, 'x'] as const, [5, 6, 'x'] as const, [7, 8, 'y'] as const]
+    const { precision, recall } = evaluateEntities([{ gold, found }])
+    expect([precision, recall]).toEqual([1 / 2 / 3, 1 / 2 / 2])
+  })
+
+  it('clusters of two documents are two, whatever their names; a place listed twice is the first one', () => {
+    const document = { gold: [[0, 1, 'a'] as const], found: [[0, 1, 'x'] as const] }
+    expect(evaluateEntities([document, document])).toMatchObject({ precision: 1, recall: 1, found: 2 })
+    const twice = { ...document, gold: [...document.gold, [0, 1, 'b'] as const, [2, 3, 'b'] as const] }
+    expect(evaluateEntities([twice])).toMatchObject({ gold: 2, rightGold: 1, precision: 1 })
   })
 
   const clustered = fc.uniqueArray(fc.tuple(fc.nat(9), fc.constantFrom('a', 'b', 'c')), {
@@ -93,6 +168,37 @@ describe('evaluateEntities', () => {
 })
 
 describe('evaluateRelationPairs', () => {
+  const pairs = fc.record({
+    gold: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')).map((keys) => new Set<string>(keys)),
+    found: fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'x', 'y'), fc.constantFrom(-1, 0, 0.25, 0.5, 1)), {
+      maxLength: 8,
+    }),
+  })
+  test.prop([fc.array(pairs, { maxLength: 4 })], SEED)('is the definition, threshold by threshold', (documents) => {
+    const best = documents.flatMap(({ gold, found }) =>
+      [...new Set(found.map(([key]) => key))].map((key) => ({
+        right: gold.has(key),
+        weight: Math.max(...found.filter(([other]) => other === key).map(([, weight]) => weight)),
+      })),
+    )
+    const gold = documents.reduce((sum, document) => sum + document.gold.size, 0)
+    const taken = (weight: number) => best.filter((pair) => pair.weight >= weight)
+    const right = (weight: number) => taken(weight).filter((pair) => pair.right).length
+    const precisions = best.filter((pair) => pair.right).map(({ weight }) => right(weight) / taken(weight).length)
+    const f1s = best.map(({ weight }) => (2 * right(weight)) / (taken(weight).length + gold))
+    const scores = evaluateRelationPairs(documents)
+    expect(scores.averagePrecision).toBeCloseTo(
+      gold === 0 ? 0 : precisions.reduce((sum, share) => sum + share, 0) / gold,
+      12,
+    )
+    expect(scores.best.f1).toBeCloseTo(Math.max(0, ...f1s), 12)
+    const weights = [...new Set(best.map(({ weight }) => weight))].sort((a, b) => b - a)
+    for (const [level, precision] of Object.entries(scores.precisionAt)) {
+      const first = weights.find((weight) => gold > 0 && right(weight) / gold >= Number(level))
+      expect(precision).toBe(first === undefined ? null : right(first) / taken(first).length)
+    }
+  })
+
   it('worked example: right, wrong, right, and one never found', () => {
     const { averagePrecision, best, precisionAt } = evaluateRelationPairs([
       {
@@ -162,6 +268,15 @@ describe('entities and pairs of a document', () => {
       ['jon', 'e2'],
     ])
     expect([...matchEntities(GOLD, [entity('both', 'name', [0, 10], [15, 26], [28, 34])])]).toEqual([['both', 'e1']])
+  })
+
+  it('a place of two gold entities is the first one; anaphors have no vote', () => {
+    const [first, second] = GOLD.entities
+    const shared = { ...GOLD, entities: [first, { ...second, mentions: [at(0, 10), ...second.mentions] }] }
+    expect([...matchEntities(shared, [entity('ada', 'name', [0, 10])])]).toEqual([['ada', 'e1']])
+    const [ada] = entities
+    const she = { ...ada.mentions[0], start: 15, end: 26, kind: 'anaphor' as const }
+    expect([...matchEntities(GOLD, [{ ...ada, mentions: [she] }])]).toEqual([])
   })
 
   it('pairs have no direction, and those with concepts are left out', () => {

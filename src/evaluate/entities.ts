@@ -4,9 +4,11 @@ import { ratio, type Scores } from './scores.js'
 export type ClusteredMention = readonly [start: number, end: number, entity: string]
 
 /**
- * B³ over documents: of each mention, the share of its found cluster that is of its gold cluster (precision), and of its
- * gold cluster that is in its found one (recall), in the mean over mentions (Bagga and Baldwin, "Algorithms for Scoring
- * Coreference Chains", 1998). Mentions that only one side has count as wrong on that side.
+ * B³ over documents: of each mention, the share of its found cluster that is of its gold cluster (precision), and of
+ * its gold cluster that is in its found one (recall), in the mean over mentions (Bagga and Baldwin, "Algorithms for
+ * Scoring Coreference Chains", 1998). Mentions that only one side has count as wrong on that side, so that found
+ * mentions can be given as well as gold ones. A place that is listed twice counts once, for the entity listed first.
+ * `rightFound` and `rightGold` are the sums of those shares.
  */
 export function evaluateEntities(
   documents: Iterable<{ readonly gold: readonly ClusteredMention[]; readonly found: readonly ClusteredMention[] }>,
@@ -34,7 +36,8 @@ export function evaluateEntities(
 
 /** The cluster of each place. */
 function clusters(mentions: readonly ClusteredMention[]): Map<string, string> {
-  return new Map(mentions.map(([start, end, entity]) => [`${start} ${end}`, entity]))
+  // Backwards, so that the first of a place stays.
+  return new Map(mentions.toReversed().map(([start, end, entity]) => [`${start} ${end}`, entity]))
 }
 
 /** For each place of `own`, the share of its cluster there that is with it in `other` as well; the sum. */

@@ -6,6 +6,7 @@ export interface TypedSpan extends Span {
   readonly type: string
 }
 
+/** The mentions of one document. */
 export interface MentionPair {
   readonly gold: readonly TypedSpan[]
   readonly found: readonly TypedSpan[]
@@ -20,46 +21,49 @@ export interface MentionScores {
   readonly byType: Readonly<Record<string, Scores>>
   /** Any character shared: precision over found places, recall over gold places. */
   readonly overlap: Scores
+  /** Any character shared with a mention of the same type. */
+  readonly overlapTyped: Scores
+  /** By gold or found type: any character shared with a mention of that type. */
+  readonly overlapByType: Readonly<Record<string, Scores>>
 }
 
 /**
  * Compares found mentions with gold ones over documents. Places that occur twice in a list count once, with the first
- * type; gold places may overlap each other.
+ * type; gold places may overlap each other. By overlap a found mention is right when it shares a character with any
+ * gold one, a gold one when any found one does, so that both counts can differ.
  */
 export function evaluateMentions(documents: Iterable<MentionPair>): MentionScores {
-  const untyped = new Counts()
-  const typed = new Counts()
-  const overlap = new Counts()
+  const [untyped, typed, overlap, overlapTyped] = [new Counts(), new Counts(), new Counts(), new Counts()]
   const byType = new Map<string, Counts>()
+  const overlapByType = new Map<string, Counts>()
   for (const document of documents) {
     const gold = byPlace(document.gold)
     const found = byPlace(document.found)
-    let right = 0
-    const rightByType = new Map<string, number>()
-    for (const [place, { type }] of found) {
-      const match = gold.get(place)
-      if (match === undefined) continue
-      right++
-      if (match.type === type) rightByType.set(type, (rightByType.get(type) ?? 0) + 1)
+    untyped.add(
+      found.size,
+      gold.size,
+      countOf(found.keys(), (place) => gold.has(place)),
+    )
+    const [foundSpans, goldSpans] = [[...found.values()], [...gold.values()]]
+    overlap.add(found.size, gold.size, touching(foundSpans, goldSpans), touching(goldSpans, foundSpans))
+    for (const type of new Set([...foundSpans, ...goldSpans].map((span) => span.type))) {
+      const ofType = (span: TypedSpan): boolean => span.type === type
+      const [a, b] = [foundSpans.filter(ofType), goldSpans.filter(ofType)]
+      const right = countOf(a, ({ start, end }) => gold.get(`${start} ${end}`)?.type === type)
+      const [touchingFound, touchingGold] = [touching(a, b), touching(b, a)]
+      for (const counts of [typed, entry(byType, type)]) counts.add(a.length, b.length, right)
+      for (const counts of [overlapTyped, entry(overlapByType, type)]) {
+        counts.add(a.length, b.length, touchingFound, touchingGold)
+      }
     }
-    const foundByType = countTypes(found)
-    const goldByType = countTypes(gold)
-    for (const type of new Set([...foundByType.keys(), ...goldByType.keys()])) {
-      const counts = byType.get(type) ?? new Counts()
-      byType.set(type, counts)
-      counts.add(foundByType.get(type) ?? 0, goldByType.get(type) ?? 0, rightByType.get(type) ?? 0)
-    }
-    untyped.add(found.size, gold.size, right)
-    typed.add(found.size, gold.size, sum(rightByType.values()))
-    const [a, b] = [[...found.values()], [...gold.values()]]
-    overlap.add(found.size, gold.size, touching(a, b), touching(b, a))
   }
-  const sorted = [...byType].sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     untyped: untyped.scores(),
     typed: typed.scores(),
-    byType: Object.fromEntries(sorted.map(([type, counts]) => [type, counts.scores()])),
+    byType: sorted(byType),
     overlap: overlap.scores(),
+    overlapTyped: overlapTyped.scores(),
+    overlapByType: sorted(overlapByType),
   }
 }
 
@@ -72,10 +76,16 @@ function byPlace(spans: readonly TypedSpan[]): Map<string, TypedSpan> {
   return places
 }
 
-function countTypes(places: ReadonlyMap<string, TypedSpan>): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { type } of places.values()) counts.set(type, (counts.get(type) ?? 0) + 1)
-  return counts
+function entry(counts: Map<string, Counts>, type: string): Counts {
+  const known = counts.get(type) ?? new Counts()
+  counts.set(type, known)
+  return known
+}
+
+/** In code-unit order of types. */
+function sorted(byType: ReadonlyMap<string, Counts>): Record<string, Scores> {
+  const rows = [...byType].sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(rows.map(([type, counts]) => [type, counts.scores()]))
 }
 
 /** How many of the spans share a character with one of the others. */
@@ -98,8 +108,8 @@ function touching(spans: readonly Span[], others: readonly Span[]): number {
   return count
 }
 
-function sum(values: Iterable<number>): number {
-  let total = 0
-  for (const value of values) total += value
-  return total
+function countOf<Item>(items: Iterable<Item>, isRight: (item: Item) => boolean): number {
+  let count = 0
+  for (const item of items) if (isRight(item)) count++
+  return count
 }

@@ -25,7 +25,7 @@ export interface AssertionScores {
   readonly assertions: number
   /** Those whose two entities are both gold entities. */
   readonly matched: number
-  /** Those for which the gold has a label that says the same, in the same direction. */
+  /** Those for which the gold has a label of the predicate: in its direction, or one of `also` in either. */
   readonly right: number
   /** `right / matched`. */
   readonly precision: number
@@ -52,9 +52,9 @@ export interface PredicateScores extends AssertionScores, LabelScores {
 
 /**
  * How true the asserted predicates are. Counted are relations of kind `asserted` that are facts and not negated, of a
- * predicate with a label that occurs in their set; entities are compared as wholes, by `matchEntities`. Recall is that of
- * the gold relations of all labels that `labels` names as the same or the inverse of a predicate; each label of a pair counts, and a label of either direction can
- * be asserted by any predicate that has it. Shares are 0 to 1.
+ * predicate with a label that occurs in their set; entities are compared as wholes, by `matchEntities`. Recall is that
+ * of the gold relations of all labels that `labels` names as the same or the inverse of a predicate; each label of a
+ * pair counts, and can be asserted by any predicate that has it, under `also` as well. Shares are 0 to 1.
  */
 export function evaluatePredicates(
   sets: Iterable<readonly AssertedDocument[]>,

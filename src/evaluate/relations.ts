@@ -18,14 +18,17 @@ export interface PairScores {
   readonly precisionAt: Readonly<Record<'0.1' | '0.2' | '0.3' | '0.4', number | null>>
 }
 
-/** Ranks the pairs of all documents together by weight. Pairs of equal weight are taken in together. */
+/**
+ * Ranks the pairs of all documents together by weight, the highest first. Pairs of equal weight are taken in together,
+ * so that their order plays no part; a pair that a document has twice counts once, by its higher weight.
+ */
 export function evaluateRelationPairs(documents: Iterable<RankedPairs>): PairScores {
   const ranked: { weight: number; right: boolean }[] = []
   let gold = 0
   for (const document of documents) {
     gold += document.gold.size
     const best = new Map<string, number>()
-    for (const [key, weight] of document.found) best.set(key, Math.max(weight, best.get(key) ?? 0))
+    for (const [key, weight] of document.found) best.set(key, Math.max(weight, best.get(key) ?? weight))
     for (const [key, weight] of best) ranked.push({ weight, right: document.gold.has(key) })
   }
   ranked.sort((a, b) => b.weight - a.weight)
@@ -55,12 +58,18 @@ function scoresOf(right: number, found: number, gold: number): Scores {
 }
 
 /**
- * The gold entity that each found entity stands for: the one of which most of its mentions are exact mentions; undefined
- * where none is. Of equals the first id in code-unit order.
+ * The gold entity that each found entity stands for: the one of which most of its mentions are exact mentions;
+ * undefined where none is. Of equals the first id in code-unit order; a place of two gold entities is the first one's,
+ * and anaphors have no vote.
  */
 export function matchEntities(gold: GoldDocument, entities: readonly Entity[]): Map<string, string> {
   const owners = new Map<string, string>()
-  for (const { id, mentions } of gold.entities) for (const { start, end } of mentions) owners.set(`${start} ${end}`, id)
+  for (const { id, mentions } of gold.entities) {
+    for (const { start, end } of mentions) {
+      const place = `${start} ${end}`
+      if (!owners.has(place)) owners.set(place, id)
+    }
+  }
   const matched = new Map<string, string>()
   for (const { id, mentions } of entities) {
     const votes = new Map<string, number>()
@@ -75,8 +84,8 @@ export function matchEntities(gold: GoldDocument, entities: readonly Entity[]): 
 }
 
 /**
- * The unordered pairs of related entities of a document, found and gold, for `evaluateRelationPairs`; labels play no part.
- * Pairs with a concept are left out, since annotators of names mark none.
+ * The unordered pairs of related entities of a document, found and gold, for `evaluateRelationPairs`; labels play no
+ * part. Pairs with a concept are left out, since annotators of names mark none.
  */
 export function pairsOf(
   gold: GoldDocument,

@@ -1,4 +1,7 @@
-/** Precision, recall and their harmonic mean, 0 to 1; 0 where nothing is counted. */
+/**
+ * Precision (`rightFound / found`), recall (`rightGold / gold`) and their harmonic mean, 0 to 1; 0 where nothing is
+ * counted.
+ */
 export interface Scores {
   readonly precision: number
   readonly recall: number
@@ -39,6 +42,7 @@ export class Counts {
   }
 }
 
+/** 0 where there is nothing to divide by. */
 export function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole
 }
