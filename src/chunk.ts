@@ -111,11 +111,12 @@ function cut(
     const causes = errors.map(({ message }) => message).join(' ')
     throw new ChunkingError('no-method', `No method worked. ${causes}`, errors)
   }
-  const { document: layered, drafts, notes, materializer } = answer.value
+  const { document: layered, drafts, notes, weights, materializer } = answer.value
   const chunks = materializer.chunks(drafts)
   return createResult(layered, chunks, materializer.attachments, {
     method: answer.name,
     degraded: extraction.degraded || attempts.length > 1,
+    weights,
     notes: [...new Set([...extraction.notes, ...notes])],
     attempts: [...extraction.attempts, ...attempts],
     unplaced: extraction.unplaced,
@@ -127,6 +128,7 @@ interface Cut {
   readonly document: Document
   readonly drafts: readonly Draft[]
   readonly notes: readonly string[]
+  readonly weights: Readonly<Record<string, number>>
   readonly materializer: Materializer
 }
 
@@ -144,7 +146,15 @@ function cutBy({ chunker, options: own }: ChosenMethod, document: Document, opti
       ? [`${chunker.name} repeats no text; \`overlapTokens\` has no effect on it.`]
       : []
   const budget = createBudget(document, { ...room(document, options), overlapTokens })
-  const context = { ...own, budget, note: (text: string) => void notes.push(text) }
+  let weights: Readonly<Record<string, number>> = {}
+  const context = {
+    ...own,
+    budget,
+    note: (text: string) => void notes.push(text),
+    weigh: (given: Readonly<Record<string, number>>) => {
+      weights = given
+    },
+  }
   const segments = chunker.segment(document as Parameters<typeof chunker.segment>[0], context)
   validate(document.text, segments, chunker.selects?.(own) ?? false)
   const materializer = new Materializer(document, {
@@ -156,7 +166,7 @@ function cutBy({ chunker, options: own }: ChosenMethod, document: Document, opti
     ...(transform === undefined ? {} : { transform }),
   })
   const drafts = finish(document, budget, segments, materializer, { maxTokens, minTokens, overlapTokens, overlap })
-  return { document, notes, materializer, drafts }
+  return { document, notes, weights, materializer, drafts }
 }
 
 /** The sizes for a chunk's own text: what a fixed prefix takes is kept free. */

@@ -29,16 +29,23 @@ export interface MethodOptions {
   sliding_window: { readonly strideTokens?: number; readonly snap?: 'none' | 'sentence' }
   structural: { readonly sectionDepth?: number; readonly atomic?: boolean }
   entity_aware: Record<never, never>
-  relation_aware: Record<never, never>
-  community_detection: { readonly gather?: boolean } & CommunityLayerOptions
-  centrality_based: { readonly gather?: boolean; readonly hops?: number } & CentralityLayerOptions
+  relation_aware: BridgeOptions
+  community_detection: { readonly gather?: boolean } & BridgeOptions & CommunityLayerOptions
+  centrality_based: { readonly gather?: boolean; readonly hops?: number } & BridgeOptions & CentralityLayerOptions
   graph_based: {
     readonly strategy?: 'community' | 'centrality' | 'subgraph'
     readonly gather?: boolean
-  } & SubgraphOptions &
+  } & BridgeOptions &
+    SubgraphOptions &
     CommunityLayerOptions &
     CentralityLayerOptions
   subgraph: SubgraphOptions & CentralityLayerOptions
+}
+
+/** How parted relations are bridged. */
+export interface BridgeOptions {
+  /** Share of extra tokens, 0 to 0.5, for sentences that are copied into the chunks that miss them. Default 0. */
+  readonly bridge?: number
 }
 
 /** Which part of the graph is gathered. */

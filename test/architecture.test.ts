@@ -15,8 +15,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   annotate: ['document', 'structure', 'graph', 'models'],
   llm: ['document', 'structure', 'annotate'],
   evaluate: ['document', 'structure'],
+  cohesion: ['document', 'structure', 'models'],
   segment: ['document', 'structure'],
-  chunkers: ['document', 'structure', 'graph', 'segment'],
+  chunkers: ['document', 'structure', 'graph', 'cohesion', 'segment'],
   chunks: ['document', 'structure', 'segment'],
 }
 

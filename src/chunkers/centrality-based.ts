@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { hubs } from '../graph/hubs.js'
 import { gather, labelSentences } from '../segment/gather.js'
-import { relationItems } from '../segment/items.js'
-import { leastCost } from '../segment/least-cost.js'
 import { defineChunker } from './define.js'
+import { cutByCohesion, linkOptions } from './links.js'
 
-export const centralityOptions = z.object({
+/** The most that the learned models have against centrality. */
+const LEARNED = 0.5
+
+export const centralityOptions = linkOptions.extend({
   gather: z.boolean().default(false).describe('gather the text around each hub instead of protecting its relations'),
   hops: z.int().min(0).max(10).default(1).describe('how far from a hub its neighbourhood reaches, with `gather`'),
 })
@@ -20,8 +22,9 @@ export const centralityBased = defineChunker<
   options: centralityOptions,
   graphNative: true,
   overlap: 'sentence',
-  segment(document, { budget, gather: gathers, hops, note }) {
-    const { mentions, relations, centrality, graph } = document
+  segment(document, context) {
+    const { budget, gather: gathers, hops, note } = context
+    const { mentions, centrality, graph } = document
     const score = (entity: string): number => centrality.of.get(entity) ?? 0
     if (centrality.of.size === 0) note('centrality_based found no entity and cut by structure alone.')
     if (gathers && centrality.of.size > 0) {
@@ -32,7 +35,6 @@ export const centralityBased = defineChunker<
       })
       return gather(document, budget, labels).map((spans) => ({ spans }))
     }
-    const items = relationItems(relations, (r) => r.weight * Math.max(score(r.subject.entity), score(r.object.entity)))
-    return leastCost(document, budget, { protect: mentions, items }).map((span) => ({ spans: [span] }))
+    return cutByCohesion(document, context, { pairs: (a, b) => Math.max(score(a), score(b)), trust: LEARNED })
   },
 })

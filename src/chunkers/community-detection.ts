@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { gather, labelSentences } from '../segment/gather.js'
-import { runItems } from '../segment/items.js'
-import { leastCost } from '../segment/least-cost.js'
 import { defineChunker } from './define.js'
+import { cutByCohesion, linkOptions } from './links.js'
 
-export const communityOptions = z.object({
+/** The most that the learned models have against the communities. */
+const LEARNED = 0.5
+
+export const communityOptions = linkOptions.extend({
   gather: z
     .boolean()
     .default(false)
@@ -18,8 +20,9 @@ export const communityDetection = defineChunker<'mentions' | 'communities', z.in
   options: communityOptions,
   graphNative: true,
   overlap: 'sentence',
-  segment(document, { budget, gather: gathers, note }) {
-    const { mentions, communities, tokens } = document
+  segment(document, context) {
+    const { budget, gather: gathers, note } = context
+    const { mentions, communities } = document
     const community = (entity: string): string | undefined => communities.of.get(entity)
     if (communities.of.size === 0) note('community_detection found no community and cut by structure alone.')
     if (gathers && communities.of.size > 0) {
@@ -29,11 +32,7 @@ export const communityDetection = defineChunker<'mentions' | 'communities', z.in
       })
       return gather(document, budget, labels).map((spans) => ({ spans }))
     }
-    const items = runItems(
-      mentions,
-      ({ entity }) => community(entity),
-      (from, to) => tokens.count(from.end, Math.max(from.end, to.start)),
-    )
-    return leastCost(document, budget, { protect: mentions, items }).map((span) => ({ spans: [span] }))
+    const isOne = (a: string, b: string): boolean => community(a) !== undefined && community(a) === community(b)
+    return cutByCohesion(document, context, { pairs: (a, b) => (isOne(a, b) ? 1 : 0), trust: LEARNED })
   },
 })

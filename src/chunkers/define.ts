@@ -8,6 +8,8 @@ export type ChunkerContext<Options> = Options & {
   readonly budget: Budget
   /** Adds a sentence to the result's `notes`. */
   note(text: string): void
+  /** Says how much each source had in the cut; goes to the result's `weights`. */
+  weigh(weights: Readonly<Record<string, number>>): void
 }
 
 /**

@@ -1,16 +1,22 @@
-import { relationItems } from '../segment/items.js'
-import { leastCost } from '../segment/least-cost.js'
+import type { Relation } from '../document/document.js'
 import { defineChunker } from './define.js'
+import { cutByCohesion, cutByRelations, type LinkOptions, linkOptions } from './links.js'
 
-export const relationAware = defineChunker<'mentions' | 'relations'>({
+export const relationAware = defineChunker<'mentions' | 'relations', LinkOptions>({
   name: 'relation_aware',
-  summary: 'Cut where the least relation weight is parted; no mention is ever cut.',
+  summary: 'Cut where the fewest relations are lost, predicted or given; no mention is ever cut.',
   requires: ['mentions', 'relations'],
+  options: linkOptions,
   graphNative: true,
   overlap: 'sentence',
-  segment(document, { budget, note }) {
-    if (document.relations.length === 0) note('relation_aware found no relation and cut by structure alone.')
-    const items = relationItems(document.relations)
-    return leastCost(document, budget, { protect: document.mentions, items }).map((span) => ({ spans: [span] }))
+  segment(document, context) {
+    if (document.relations.some(isGiven)) return cutByRelations(document, context)
+    if (document.mentions.length === 0) context.note('relation_aware found no mention and cut by structure alone.')
+    return cutByCohesion(document, context)
   },
 })
+
+/** Relations of a caller or a language model take the place of what is predicted. */
+function isGiven({ by }: Relation): boolean {
+  return by !== 'patterns' && by !== 'distance'
+}

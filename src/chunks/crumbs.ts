@@ -34,8 +34,8 @@ export function joinCrumbs(
   return joined
 }
 
-function isPlain({ spans, before, metadata }: Segment): boolean {
-  return spans.length === 1 && before === undefined && metadata === undefined
+function isPlain({ spans, before, bridges, metadata }: Segment): boolean {
+  return spans.length === 1 && before === undefined && bridges === undefined && metadata === undefined
 }
 
 function merged(budget: Budget, first: Segment | undefined, second: Segment | undefined): Segment | undefined {

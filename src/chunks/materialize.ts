@@ -151,9 +151,13 @@ function textFrom(option: 'prefix' | 'transform', make: () => unknown): string {
   throw new ChunkingError('invalid-option', `Expected \`${option}\` to return a string, got ${describe(made)}.`)
 }
 
-function spansOf({ spans, before }: Segment): ChunkSpan[] {
-  const own = spans.map(({ start, end }): ChunkSpan => ({ start, end, role: 'own' }))
-  return before === undefined ? own : [{ start: before.start, end: before.end, role: 'overlap' }, ...own]
+function spansOf({ spans, before, bridges = [] }: Segment): ChunkSpan[] {
+  const withRole = (role: ChunkSpan['role'], list: readonly Span[]): ChunkSpan[] =>
+    list.map(({ start, end }) => ({ start, end, role }))
+  const own = withRole('own', spans)
+  if (before === undefined && bridges.length === 0) return own
+  const repeated = before === undefined ? [] : withRole('overlap', [before])
+  return [...repeated, ...own, ...withRole('bridge', bridges)].sort((a, b) => a.start - b.start)
 }
 
 function touch(spans: readonly Span[]): boolean {

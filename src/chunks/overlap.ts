@@ -27,8 +27,9 @@ export function addOverlap(document: Document, segments: readonly Segment[], opt
     for (let room = overlapTokens; room > 0; room = Math.floor(room / 2)) {
       const start = overlapStart(document, previous.spans[0], segment.spans[0], room, mode)
       if (start === segment.spans[0].start) return segment
-      const repeating = { ...segment, before: { start, end: segment.spans[0].start } }
-      if (fits(repeating)) return repeating
+      const before = { start, end: segment.spans[0].start }
+      const isCopied = segment.bridges?.some((bridge) => bridge.end > start && bridge.start < before.end) ?? false
+      if (!isCopied && fits({ ...segment, before })) return { ...segment, before }
     }
     return segment
   })

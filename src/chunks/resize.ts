@@ -33,8 +33,9 @@ export function resize(
   if (tokens <= maxTokens) return [{ segment }]
   if (segment.metadata?.atomic === true)
     return [{ segment, oversize: 'atomic: a code block or table row is kept whole' }]
-  const { before, ...own } = segment
-  if (before !== undefined) return resize(document, budget, own, maxTokens, measure)
+  // What is repeated gives way first.
+  const { before, bridges, ...own } = segment
+  if (before !== undefined || bridges !== undefined) return resize(document, budget, own, maxTokens, measure)
   const parts = divide(document, budget, segment, maxTokens / tokens)
   // One part that is as long is one grapheme; a shorter one has lost white space that had no room.
   const whole =

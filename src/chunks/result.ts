@@ -5,7 +5,10 @@ import { firstStartingAt, isBlankUnit, type Span } from '../document/span.js'
 import type { Attachments } from './attach.js'
 import { gaps } from './validate.js'
 
-export type ResultParts = Pick<ChunkResult, 'method' | 'degraded' | 'notes' | 'attempts' | 'unplaced' | 'ambiguous'>
+export type ResultParts = Pick<
+  ChunkResult,
+  'method' | 'degraded' | 'weights' | 'notes' | 'attempts' | 'unplaced' | 'ambiguous'
+>
 
 /** Puts a run's result together, with what no chunk holds. */
 export function createResult(
@@ -62,6 +65,7 @@ export function blankResult(document: Document, method: string): ChunkResult {
   return createResult(document, [], undefined, {
     method,
     degraded: false,
+    weights: {},
     notes: ['The text is blank.'],
     attempts: [],
     unplaced: [],

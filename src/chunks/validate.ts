@@ -24,10 +24,13 @@ export function validate(text: string, segments: readonly Segment[], selects: bo
   if (lost !== undefined) refuse(`no chunk holds the text at ${lost.start}..${lost.end}`)
 }
 
-function checkSegment(text: string, { spans, before, context = [] }: Segment): void {
+function checkSegment(text: string, { spans, before, bridges = [], context = [] }: Segment): void {
   if (!Array.isArray(spans) || spans.length === 0) refuse('a chunk without a span')
   let last = 0
-  for (const { start, end } of before === undefined ? spans : [before, ...spans]) {
+  const repeated = before === undefined ? bridges : [before, ...bridges]
+  const inOrder = repeated.length === 0 ? spans : [...repeated, ...spans].sort((a, b) => a.start - b.start)
+  checkOrder(spans)
+  for (const { start, end } of inOrder) {
     if (!Number.isInteger(start) || !Number.isInteger(end) || start < 0 || end > text.length || start >= end) {
       refuse(`a span ${start}..${end} that is not within 0..${text.length}`)
     }
@@ -39,6 +42,14 @@ function checkSegment(text: string, { spans, before, context = [] }: Segment): v
   for (const { start, end } of context) {
     if (!(start >= 0 && start < end && end <= text.length))
       refuse(`a context ${start}..${end} that is not within 0..${text.length}`)
+  }
+}
+
+/** A segment's own spans are in order as they are. */
+function checkOrder(spans: readonly Span[]): void {
+  for (let at = 1; at < spans.length; at++) {
+    if (spans[at].start < spans[at - 1].end)
+      refuse(`a span at ${spans[at].start} after one that ends at ${spans[at - 1].end}`)
   }
 }
 

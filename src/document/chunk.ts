@@ -9,6 +9,8 @@ export interface Segment {
   readonly spans: readonly Span[]
   /** Text before the first span that the method itself repeats from the chunk before. */
   readonly before?: Span
+  /** Text from elsewhere that is copied into the chunk: spans in order, apart from `spans` and from each other. */
+  readonly bridges?: readonly Span[]
   /** Text around the chunk that is kept beside it. */
   readonly context?: readonly Span[]
   readonly metadata?: JsonObject
@@ -106,6 +108,11 @@ export interface ChunkResult {
   readonly method: string
   /** Whether another method or extractor ran than the first one asked for. */
   readonly degraded: boolean
+  /**
+   * How much each source had in the cut, 0 to 1, together 1: `learned` models, `pairs` of entities, `given` relations, the
+   * `structure` of the text. Empty for methods that do not weigh.
+   */
+  readonly weights: Readonly<Record<string, number>>
   /** What a reader of the result should know, in sentences. */
   readonly notes: readonly string[]
   readonly attempts: readonly Attempt[]

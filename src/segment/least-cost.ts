@@ -1,19 +1,34 @@
 import type { Document } from '../document/document.js'
 import { type Span, skipBlank, skipBlankBack } from '../document/span.js'
-import type { Budget } from './budget.js'
+import { type Budget, createBudget } from './budget.js'
 import { type Candidates, candidates } from './candidates.js'
 import { cheapestPath, type PathProblem } from './cheapest-path.js'
+import { fitSizes, type SizeCost, type SizeShape, shapeOf } from './fit-sizes.js'
 import type { Item } from './items.js'
 import { LEVEL } from './levels.js'
+import { splitRecursively } from './recursive.js'
 
-/** What a cut costs by its level, in mean item weights per sentence: a cut in a paragraph loses much cohesion. */
-const PRICES: readonly number[] = [20, 8, 6, 5, 4]
+/** What a cut within a sentence costs by its level, in mean item weights per sentence. */
+const PRICES: readonly number[] = [20, 8, 6, 5]
 
-/** How much a chunk costs that is as far from the target as the target itself, in mean item weights per sentence. */
-const SIZE_PRICE = 4
+/** How much less a cut between blocks costs than one between sentences, in mean item weights per sentence. */
+export const BLOCK_BONUS = 4
 
-/** How many items a sentence must have for the items and the structure to count the same. */
+/** How uneven chunks may be: against those of recursive splitting, and against the evenest cut at sentences. */
+const UNEVEN_AS_RECURSIVE = 1.015
+const UNEVEN_AS_EVENEST = 1.03
+
+/** A price that leaves nothing but the sizes. */
+const EVEN_PRICE = 1e3
+
+/** What speaks for items: with so many in a sentence they and the structure count the same. */
 const EVEN_EVIDENCE = 0.25
+
+/** How much items should count against the structure of the text, 0 to 1, by how many signs of them there are in how many sentences. */
+export function evidenceOf(signs: number, sentences: number): number {
+  const even = EVEN_EVIDENCE * Math.max(1, sentences)
+  return signs ** 2 / (signs ** 2 + even ** 2)
+}
 
 /** An estimate of a span's tokens from prefix counts is off by no more than this in practice; exact counts decide near the limit. */
 const SLACK_TOKENS = 16
@@ -22,20 +37,23 @@ export interface LeastCostOptions {
   readonly items?: readonly Item[]
   /** Spans that are never cut as long as they fit, sorted by start. */
   readonly protect?: readonly Span[]
-  /** How much the items count against the structural prior, 0 to 1; worked out from how many there are by default. */
+  /** How much the items count against the structural prior, 0 to 1; by default `evidenceOf` them. */
   readonly evidence?: number
+  /** How much less a cut between blocks costs than one between sentences, in mean item weights per sentence. Default 4. */
+  readonly blockBonus?: number
 }
 
 /**
  * The segmentation that costs least, by dynamic programming over candidate cuts under a hard size limit, as Knuth and
  * Plass break paragraphs into lines (Software: Practice and Experience 11, 1981).
  *
- * The cost is `e · (items parted + distance from the target size + level prices) + (1 − e) · (cuts that recursive splitting
- * would not make + cuts of recursive splitting left out)`, where `e` is the evidence. With `e = 0` the result is that of
- * recursive splitting, but for cuts inside protected spans.
+ * The cost is `e · (items parted + sizes + level prices) + (1 − e) · (cuts that recursive splitting would not make + cuts of
+ * recursive splitting left out)`, where `e` is the evidence. Sizes are priced so that there are about as many chunks as
+ * recursive splitting to the target makes, and hardly more uneven ones. With `e = 0` the result is that of recursive
+ * splitting, but for cuts inside protected spans.
  */
 export function leastCost(document: Document, budget: Budget, options: LeastCostOptions = {}): Span[] {
-  const { items = [], protect = [] } = options
+  const { items = [], protect = [], blockBonus = BLOCK_BONUS } = options
   const places = candidates(document, budget, protect)
   const { offsets } = places
   const weighed = items.filter(({ weight }) => weight > 0)
@@ -44,30 +62,63 @@ export function leastCost(document: Document, budget: Budget, options: LeastCost
   const gains = gainsOf(offsets, evidence > 0 ? weighed : [])
   // All costs are in mean weights per sentence of the items that a cut could part.
   const unit = gains.reduce((sum, { weight }) => sum + weight, 0) / sentences || 1
-  const chosen = cheapestPath({
+  const sizes = sizesBetween(document, budget, offsets)
+  const priceOf = (level: number): number => PRICES[level] ?? (level < LEVEL.part ? 0 : -blockBonus)
+  const problem = {
     last: offsets.length - 1,
-    ...chunkCosts(document, budget, offsets, evidence),
-    cutCost: (place) => cutCost(places, place, evidence),
+    isTooLong: (start: number, end: number) => sizes.of(start, end) > budget.maxTokens + SLACK_TOKENS,
+    cutCost: (place: number) => cutCost(places, place, evidence, priceOf),
     gains: gains.map((gain) => ({ ...gain, weight: (gain.weight * evidence) / unit })),
-  })
+  }
+  const chosen =
+    evidence === 0
+      ? cheapestPath({
+          ...problem,
+          chunkCost: sizes.cost({ price: NO_PRICE, aim: budget.targetTokens }, budget.targetTokens),
+        })
+      : fitted(document, budget, problem, sizes, evidence)
   return chosen
     .slice(1)
     .map((place, at) => ({ start: offsets[chosen[at]], end: offsets[place] }))
     .filter(({ start, end }) => skipBlank(document.text, start, end) < end)
 }
 
-/** From 0 to 1, with the number of items to a sentence. */
-function evidenceOf(items: number, sentences: number): number {
-  return items / (items + EVEN_EVIDENCE * sentences)
-}
+/** Too small ever to outweigh a cut; it only decides between segmentations that the prior holds equal. */
+const NO_PRICE = 1e-7
 
-function chunkCosts(
+type UnpricedProblem = Omit<PathProblem, 'chunkCost'>
+
+/** The cheapest path among those of the right sizes. */
+function fitted(
   document: Document,
   budget: Budget,
-  offsets: readonly number[],
+  problem: UnpricedProblem,
+  sizes: Sizes,
   evidence: number,
-): Pick<PathProblem, 'chunkCost' | 'isTooLong'> {
-  const { text, tokens } = document
+): number[] {
+  const plain = createBudget(document, { ...budget, maxTokens: budget.targetTokens })
+  const pieces = splitRecursively(document, plain).map(({ start, end }) => plain.count(start, end))
+  const mean = pieces.reduce((sum, size) => sum + size, 0) / Math.max(1, pieces.length)
+  const recursive = shapeOf(pieces)
+  const shape = (path: readonly number[]): SizeShape => shapeOf(sizes.along(path))
+  const evenest = shape(
+    cheapestPath({ ...problem, gains: [], chunkCost: sizes.cost({ price: EVEN_PRICE, aim: mean }, mean) }),
+  )
+  const unevenness = Math.max(UNEVEN_AS_RECURSIVE * recursive.unevenness, UNEVEN_AS_EVENEST * evenest.unevenness)
+  const solve = ({ price, aim }: SizeCost): number[] =>
+    cheapestPath({ ...problem, chunkCost: sizes.cost({ price: price * evidence, aim }, mean) })
+  return fitSizes(solve, shape, { count: recursive.count, unevenness }, mean)
+}
+
+interface Sizes {
+  /** Tokens between two places, without the blanks at the ends. */
+  of(start: number, end: number): number
+  along(path: readonly number[]): number[]
+  /** What a chunk costs by its size; `Infinity` where it does not fit. */
+  cost(cost: SizeCost, mean: number): PathProblem['chunkCost']
+}
+
+function sizesBetween({ text, tokens }: Document, budget: Budget, offsets: readonly number[]): Sizes {
   // Tokens of the text up to the first character that is not blank after each place, and up to the last one before it.
   const from = new Float64Array(offsets.length)
   const to = new Float64Array(offsets.length)
@@ -75,28 +126,33 @@ function chunkCosts(
     from[at] = tokens.count(0, budget.trim ? skipBlank(text, offsets[at], text.length) : offsets[at])
     to[at] = tokens.count(0, budget.trim ? skipBlankBack(text, 0, offsets[at]) : offsets[at])
   }
-  // The lesser price, too small ever to outweigh a cut, only decides between segmentations that the prior holds equal.
-  const price = evidence * SIZE_PRICE + (1 - evidence) * 1e-7
+  const of = (start: number, end: number): number => Math.max(0, to[end] - from[start])
   return {
-    isTooLong: (start, end) => to[end] - from[start] > budget.maxTokens + SLACK_TOKENS,
-    chunkCost(start, end) {
-      const size = Math.max(0, to[end] - from[start])
-      const limit = budget.limit(offsets[start])
-      if (size > limit - SLACK_TOKENS && !budget.fits(offsets[start], offsets[end])) return Infinity
-      const target = budget.target(offsets[start])
-      return price * ((size - target) / target) ** 2
-    },
+    of,
+    along: (path) => path.slice(1).map((place, at) => of(path[at], place)),
+    cost:
+      ({ price, aim }, mean) =>
+      (start, end) => {
+        const size = of(start, end)
+        const limit = budget.limit(offsets[start])
+        if (size > limit - SLACK_TOKENS && !budget.fits(offsets[start], offsets[end])) return Infinity
+        return price * ((size - aim) / mean) ** 2
+      },
   }
 }
 
 /** What a cut costs by itself; the prior pays for each cut of recursive splitting, and charges each other one, the finer the more. */
-function cutCost({ levels, recursive }: Candidates, place: number, evidence: number): number {
+function cutCost(
+  { levels, recursive }: Candidates,
+  place: number,
+  evidence: number,
+  priceOf: (level: number) => number,
+): number {
   const level = levels[place]
   const prior = recursive[place] ? -1 : 2 - Math.min(level, LEVEL.block) / LEVEL.block
-  return evidence * (PRICES[level] ?? 0) + (1 - evidence) * prior
+  return evidence * priceOf(level) + (1 - evidence) * prior
 }
 
-/** The items that a cut can part, as ranges of the units between candidates. */
 /** The items that some cut could part, by the units that they begin and end in. */
 function gainsOf(offsets: readonly number[], items: readonly Item[]): PathProblem['gains'] {
   return items

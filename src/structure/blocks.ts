@@ -8,17 +8,44 @@ export function findBlocks(text: string, mediaType: string): Block[] {
   return mediaType === 'text/markdown' ? markdownBlocks(text, lineStarts(text)) : paragraphs(text)
 }
 
-/** Plain text: paragraphs parted by blank lines. */
+/** Plain text: paragraphs parted by blank lines, or by line ends where nearly every line ends as a sentence does. */
 export function paragraphs(text: string): Block[] {
   const blocks: Block[] = []
   const nextReturns = doubleReturns(text)
+  const byLine = linesAreParagraphs(text)
   let at = skipBlank(text, 0, text.length)
   while (at < text.length) {
-    const end = paragraphEnd(text, at, nextReturns)
+    const end = byLine ? lineEnd(text, at) : paragraphEnd(text, at, nextReturns)
     blocks.push({ kind: 'paragraph', start: at, end: skipBlankBack(text, at, end) })
     at = skipBlank(text, end, text.length)
   }
   return blocks
+}
+
+/** In wrapped text about one line in six ends a sentence. */
+const ENDED_LINES = 0.7
+/** How many lines are looked at. */
+const LOOKED_AT = 2000
+
+const SENTENCE_END = /[.!?。！？…][”’"'」』）)\]]*$/u
+
+/** Whether lines are not wrapped, so that each is a paragraph: most of them end as a sentence does. */
+function linesAreParagraphs(text: string): boolean {
+  let [lines, ended] = [0, 0]
+  for (let at = skipBlank(text, 0, text.length); at < text.length && lines < LOOKED_AT; ) {
+    const end = lineEnd(text, at)
+    const last = skipBlankBack(text, at, end)
+    lines++
+    if (SENTENCE_END.test(text.slice(Math.max(at, last - 4), last))) ended++
+    at = skipBlank(text, end, text.length)
+  }
+  return lines > 1 && ended >= ENDED_LINES * lines
+}
+
+function lineEnd(text: string, start: number): number {
+  let at = start
+  while (at < text.length && text.charCodeAt(at) !== 10 && text.charCodeAt(at) !== 13) at++
+  return at
 }
 
 /** The end of the line after which a blank line, or nothing, follows. */
