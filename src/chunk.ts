@@ -3,7 +3,7 @@ import { finish } from './chunks/finish.js'
 import { type Draft, Materializer } from './chunks/materialize.js'
 import { blankResult, createResult } from './chunks/result.js'
 import { validate } from './chunks/validate.js'
-import type { ChunkResult } from './document/chunk.js'
+import type { ChunkResult, ExplainedCut } from './document/chunk.js'
 import type { Document } from './document/document.js'
 import { skipBlank } from './document/span.js'
 import { ChunkingError, throwIfAborted } from './errors.js'
@@ -147,6 +147,10 @@ function cutBy({ chunker, options: own }: ChosenMethod, document: Document, opti
       : []
   const budget = createBudget(document, { ...room(document, options), overlapTokens })
   let weights: Readonly<Record<string, number>> = {}
+  const cuts = options.explain ? new Map<number, ExplainedCut>() : undefined
+  const explain = (given: readonly ExplainedCut[]): void => {
+    for (const cut of given) cuts?.set(skipBlank(document.text, cut.offset, document.text.length), cut)
+  }
   const context = {
     ...own,
     budget,
@@ -154,6 +158,7 @@ function cutBy({ chunker, options: own }: ChosenMethod, document: Document, opti
     weigh: (given: Readonly<Record<string, number>>) => {
       weights = given
     },
+    ...(cuts === undefined ? {} : { explain }),
   }
   const segments = chunker.segment(document as Parameters<typeof chunker.segment>[0], context)
   validate(document.text, segments, chunker.selects?.(own) ?? false)
@@ -162,6 +167,7 @@ function cutBy({ chunker, options: own }: ChosenMethod, document: Document, opti
     joiner,
     maxTokens,
     seedKinds: options.seedKinds,
+    ...(cuts === undefined ? {} : { cuts }),
     ...(prefix === undefined ? {} : { prefix }),
     ...(transform === undefined ? {} : { transform }),
   })

@@ -165,6 +165,8 @@ export interface ChunkOptions extends ExtractOptions {
   readonly tokenizer?: Tokenizer
   /** The kinds of mention that make an entity a seed of its chunk, an entry of `chunk.entities`. Default `['name']`. */
   readonly seedKinds?: readonly Mention['kind'][]
+  /** Whether each chunk tells why it begins where it does, as `chunk.cut`. Default false. */
+  readonly explain?: boolean
   /** The caller's sentence finder. */
   readonly sentences?: SentenceFinder
   /** Text before each chunk's own; room is kept for it. */
@@ -272,6 +274,7 @@ const chunkSchema = z.strictObject({
     })
     .optional(),
   seedKinds: z.array(z.enum(KINDS), `to be a list of ${KINDS.join(', ')}`).default(['name']),
+  explain: z.boolean('to be true or false').default(false),
   sentences: functionSchema.optional(),
   prefix: z.union([z.string(), functionSchema], { error: 'to be a string or a function' }).optional(),
   transform: functionSchema.optional(),
@@ -313,6 +316,7 @@ export type ResolvedChunkOptions = ResolvedExtractOptions &
     | 'trim'
     | 'joiner'
     | 'seedKinds'
+    | 'explain'
   > & {
     readonly methods: readonly ChosenMethod[]
     readonly maxTokens: number
@@ -320,6 +324,7 @@ export type ResolvedChunkOptions = ResolvedExtractOptions &
     readonly overlapTokens: number
     readonly minTokens: number
     readonly seedKinds: readonly Mention['kind'][]
+    readonly explain: boolean
     readonly trim: boolean
     readonly joiner: string
   }

@@ -1,5 +1,5 @@
 import type { ZodObject } from 'zod'
-import type { Segment } from '../document/chunk.js'
+import type { ExplainedCut, Segment } from '../document/chunk.js'
 import type { Annotated, Layer } from '../document/document.js'
 import type { Budget } from '../segment/budget.js'
 
@@ -10,6 +10,8 @@ export type ChunkerContext<Options> = Options & {
   note(text: string): void
   /** Says how much each source had in the cut; goes to the result's `weights`. */
   weigh(weights: Readonly<Record<string, number>>): void
+  /** Takes the reasons for the cuts; only there where the caller asks for them. */
+  explain?(cuts: readonly ExplainedCut[]): void
 }
 
 /**

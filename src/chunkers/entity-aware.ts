@@ -7,6 +7,10 @@ export const entityAware = defineChunker<'mentions'>({
   requires: ['mentions'],
   graphNative: true,
   overlap: 'sentence',
-  segment: (document, { budget }) =>
-    leastCost(document, budget, { protect: document.mentions, evidence: 0 }).map((span) => ({ spans: [span] })),
+  segment: (document, { budget, explain }) =>
+    leastCost(document, budget, {
+      protect: document.mentions,
+      evidence: 0,
+      ...(explain === undefined ? {} : { explain }),
+    }).map((span) => ({ spans: [span] })),
 })

@@ -24,7 +24,7 @@ export type LinkOptions = z.infer<typeof linkOptions>
 /** Cuts where the document's sentences hold together least, and bridges what has to be parted. */
 export function cutByCohesion(
   document: Annotated<'mentions'>,
-  { budget, bridge, weigh }: ChunkerContext<LinkOptions>,
+  { budget, bridge, weigh, explain }: ChunkerContext<LinkOptions>,
   options: CohesionOptions = {},
 ): Segment[] {
   const { links: items, learned } = cohesionOf(document, options)
@@ -36,6 +36,7 @@ export function cutByCohesion(
     evidence,
     // The models have learnt what a paragraph is worth; the pairs know nothing of it.
     blockBonus: BLOCK_BONUS * (1 - learned),
+    ...(explain === undefined ? {} : { explain }),
   })
   weigh({ learned: evidence * learned, pairs: evidence * (1 - learned), structure: 1 - evidence })
   return copySentences(document, budget, spans, items, bridge)
@@ -44,11 +45,16 @@ export function cutByCohesion(
 /** Cuts where the least weight of relations is parted, and bridges what has to be parted. */
 export function cutByRelations(
   document: Annotated<'mentions' | 'relations'>,
-  { budget, bridge, weigh }: ChunkerContext<LinkOptions>,
+  { budget, bridge, weigh, explain }: ChunkerContext<LinkOptions>,
 ): Segment[] {
   const items: Item[] = relationItems(document.relations)
   const evidence = evidenceOf(items.length, document.sentences.length)
-  const spans = leastCost(document, budget, { items, protect: document.mentions, evidence })
+  const spans = leastCost(document, budget, {
+    items,
+    protect: document.mentions,
+    evidence,
+    ...(explain === undefined ? {} : { explain }),
+  })
   weigh({ given: evidence, structure: 1 - evidence })
   return copySentences(document, budget, spans, items, bridge)
 }

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto'
-import type { Chunk, ChunkSpan, Segment } from '../document/chunk.js'
+import type { Chunk, ChunkSpan, ExplainedCut, Segment } from '../document/chunk.js'
 import { compose } from '../document/compose.js'
 import type { Document, Mention } from '../document/document.js'
 import type { LocationIndex } from '../document/location.js'
 import type { Span } from '../document/span.js'
 import { ChunkingError, describe } from '../errors.js'
+import { levelAt } from '../segment/cuts.js'
+import { levelName } from '../segment/levels.js'
 import { createLocationIndex } from '../structure/lines.js'
 import { Attachments } from './attach.js'
 import { headingPaths } from './headings.js'
@@ -29,6 +31,8 @@ export interface MaterializeOptions {
   readonly prefix?: Prefix
   readonly transform?: Transform
   readonly seedKinds?: readonly Mention['kind'][]
+  /** Why the chunks begin where they do, by the offset of the cut. */
+  readonly cuts?: ReadonlyMap<number, ExplainedCut>
 }
 
 /** One chunk to be: where its text lies, and why it may be too large. */
@@ -120,9 +124,16 @@ export class Materializer {
       next: null,
       parent: null,
       children: [],
+      ...this.#cut(start, index),
       ...(reason === undefined ? {} : { oversize: reason }),
       metadata: segment.metadata ?? {},
     }
+  }
+
+  #cut(start: number, index: number): Pick<Chunk, 'cut'> {
+    const { cuts } = this.#options
+    if (cuts === undefined || index === 0) return {}
+    return { cut: cuts.get(start) ?? plainCut(this.#document, start) }
   }
 
   #prefixed(segment: Segment, original: string): string {
@@ -136,6 +147,11 @@ export class Materializer {
     const given = `${tokens} tokens of \`maxTokens\` (${maxTokens})`
     throw new ChunkingError('invalid-option', `Expected \`prefix\` to leave room for text, got ${given}.`)
   }
+}
+
+/** All that is known of a cut by a method that weighs nothing. */
+function plainCut(document: Document, offset: number): ExplainedCut {
+  return { offset, level: levelName(levelAt(document, offset)), relations: null, cost: null, alternative: null }
 }
 
 /** What a caller's function returned, which has to be a string. */

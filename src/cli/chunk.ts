@@ -34,6 +34,7 @@ interface Flags extends ExtractionFlags {
   readonly trim: boolean
   readonly out?: string
   readonly format: Format
+  readonly explain?: true
   readonly strict?: true
   readonly quiet?: true
 }
@@ -74,6 +75,7 @@ export function chunkCommand(command: Command, version: string, finish: (code: E
         .default('jsonl')
         .conflicts('out'),
     )
+    .option('--explain', 'tell in each chunk why it begins where it does')
     .option('--strict', 'a document fails where the first method or extractor does')
     .option('--quiet', 'only errors on stderr')
     .addHelpText('after', HELP)

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import type { AbstractGraph } from 'graphology-types'
 import { toJson } from '../chunks/result.js'
 import type { CorpusRun } from '../corpus/chunk-all.js'
-import type { Chunk, ChunkResult } from '../document/chunk.js'
+import type { Chunk, ChunkResult, ExplainedCut } from '../document/chunk.js'
 import type { JsonObject } from '../document/json.js'
 import { Sink } from './sink.js'
 import { UsageError } from './usage.js'
@@ -65,10 +65,11 @@ function withoutGraph({ toJSON: _, ...result }: ChunkResult): JsonObject {
   return rest
 }
 
-function readable({ documentId, index, start, end, tokenCount, method, entities, oversize, text }: Chunk): string {
+function readable({ documentId, index, start, end, tokenCount, method, entities, cut, oversize, text }: Chunk): string {
   const names = entities.map(({ name }) => name).join(', ')
   const flags = [`${tokenCount} tokens`, method, ...(oversize === undefined ? [] : ['oversize'])].join(', ')
-  return `== ${documentId} #${index} ${start}..${end} (${flags})${names === '' ? '' : `: ${names}`}\n${text}\n\n`
+  const why = cut === undefined ? '' : `${reason(cut)}\n`
+  return `== ${documentId} #${index} ${start}..${end} (${flags})${names === '' ? '' : `: ${names}`}\n${why}${text}\n\n`
 }
 
 /**
@@ -132,4 +133,16 @@ async function writeGraph(sink: Sink, graph: AbstractGraph | null): Promise<void
   }
   await edges.end()
   await sink.write('\n}\n')
+}
+
+/** A cut's explanation as one line. */
+function reason({ level, relations, cost, alternative }: ExplainedCut): string {
+  if (cost === null) return `-- cut at a ${level}`
+  const [links, place, sizes] = [cost.links, cost.place, cost.sizes].map((part) => part.toFixed(2))
+  const other =
+    alternative === null
+      ? 'no other place'
+      : `next best a ${alternative.level} at ${alternative.offset}, ${alternative.extraCost.toFixed(2)} more`
+  const parted = `parts ${(relations ?? 0).toFixed(2)} expected relations`
+  return `-- cut at a ${level}: ${parted}; cost: links ${links}, place ${place}, sizes ${sizes}; ${other}`
 }

@@ -44,6 +44,27 @@ export interface ChunkRelation {
   readonly modality: Relation['modality']
 }
 
+/** Why a cut is where it is. Costs are in mean weights of links per sentence. */
+export interface ExplainedCut {
+  /** Where it is, in UTF-16 units. */
+  readonly offset: number
+  /** What it lies between: `section`, `block`, `sentence`, `line`, `clause`, `word` or `grapheme`. */
+  readonly level: string
+  /** How many relations are expected to be parted by it; null for methods that weigh none. */
+  readonly relations: number | null
+  /** Null for methods that weigh nothing. */
+  readonly cost: {
+    /** For the links that it parts. */
+    readonly links: number
+    /** For its level, and for being or not being a cut of recursive splitting; below 0 where it is welcome. */
+    readonly place: number
+    /** For the sizes of the two chunks beside it. */
+    readonly sizes: number
+  } | null
+  /** The cheapest other place between the cuts before and after it, and how much more that costs; null where there is none. */
+  readonly alternative: { readonly offset: number; readonly level: string; readonly extraCost: number } | null
+}
+
 export interface Chunk extends Span {
   /**
    * The first 32 hexadecimal digits of the SHA-256, in UTF-8, of `JSON.stringify([documentId, spans as [start, end] pairs])`
@@ -80,6 +101,8 @@ export interface Chunk extends Span {
   readonly next: string | null
   readonly parent: string | null
   readonly children: readonly string[]
+  /** Why it begins where it does; only with `explain`, and not for the first chunk. */
+  readonly cut?: ExplainedCut
   /** Why the chunk exceeds `maxTokens`; absent where it does not. */
   readonly oversize?: string
   readonly metadata: JsonObject

@@ -10,6 +10,9 @@ export interface Cuts {
   readonly levels: readonly number[]
 }
 
+/** How much text on both sides is read to tell a cut's level. */
+const LEVEL_MARGIN = 256
+
 /** Found once for a document, since every section is split on its own. */
 const known = new WeakMap<readonly Block[], Cuts>()
 
@@ -42,6 +45,19 @@ function gapLevel(text: string, start: number, end: number): number {
   let breaks = 0
   for (let at = start; at < end && breaks < 4; at++) if (text.charCodeAt(at) === 10) breaks++
   return breaks < 3 ? LEVEL.block : breaks === 3 ? LEVEL.gap : LEVEL.widerGap
+}
+
+/** How coarse a cut at an offset is. */
+export function levelAt(document: Document, offset: number): number {
+  const { offsets, levels } = blockCuts(document)
+  const index = offsets.indexOf(offset)
+  if (index >= 0) return levels[index]
+  const from = Math.max(0, offset - LEVEL_MARGIN)
+  const to = Math.min(document.text.length, offset + LEVEL_MARGIN)
+  for (let level: number = LEVEL.part; level > LEVEL.grapheme; level--) {
+    if (innerCuts(document, from, to, level).includes(offset)) return level
+  }
+  return LEVEL.grapheme
 }
 
 /** The cuts of one level, from `part` down to `word`, strictly inside a range. */

@@ -30,9 +30,10 @@ const ROOM = 0.985
 /** No step changes the price by more. */
 const LONGEST_STEP = 3
 
-interface Fit {
-  readonly path: number[]
-  readonly miss: number
+/** A segmentation, and the price of sizes by which it costs least. */
+export interface Fit {
+  readonly path: readonly number[]
+  readonly cost: SizeCost
 }
 
 /**
@@ -44,21 +45,21 @@ export function fitSizes(
   shape: (path: readonly number[]) => SizeShape,
   goal: SizeShape,
   mean: number,
-): number[] {
+): Fit {
   let cost: SizeCost = { price: FIRST_PRICE, aim: mean }
-  let best: Fit | undefined
+  let best: (Fit & { readonly miss: number }) | undefined
   for (let round = 0; round < ROUNDS; round++) {
     const path = solve(cost)
     const { count, unevenness } = shape(path)
     const off = Math.abs(Math.log(count / goal.count))
     const miss = (off <= CLOSE ? 0 : off) + Math.max(0, Math.log(unevenness / goal.unevenness))
-    if (best === undefined || miss < best.miss) best = { path, miss }
-    if (miss === 0 && unevenness >= ROOM * goal.unevenness) return path
+    if (best === undefined || miss < best.miss) best = { path, cost, miss }
+    if (miss === 0 && unevenness >= ROOM * goal.unevenness) return { path, cost }
     const step = (unevenness - 1 + 1e-4) / (goal.unevenness - 1 + 1e-4)
     cost = {
       price: cost.price * Math.min(LONGEST_STEP, Math.max(1 / LONGEST_STEP, step)),
       aim: cost.aim * (count / goal.count),
     }
   }
-  return (best as Fit).path
+  return best as Fit
 }

@@ -1,8 +1,10 @@
+import type { ExplainedCut } from '../document/chunk.js'
 import type { Document } from '../document/document.js'
 import { type Span, skipBlank, skipBlankBack } from '../document/span.js'
 import { type Budget, createBudget } from './budget.js'
 import { type Candidates, candidates } from './candidates.js'
 import { cheapestPath, type PathProblem } from './cheapest-path.js'
+import { explainCuts } from './explain.js'
 import { fitSizes, type SizeCost, type SizeShape, shapeOf } from './fit-sizes.js'
 import type { Item } from './items.js'
 import { LEVEL } from './levels.js'
@@ -41,6 +43,8 @@ export interface LeastCostOptions {
   readonly evidence?: number
   /** How much less a cut between blocks costs than one between sentences, in mean item weights per sentence. Default 4. */
   readonly blockBonus?: number
+  /** Is told of each cut why it is there. */
+  readonly explain?: (cuts: readonly ExplainedCut[]) => void
 }
 
 /**
@@ -70,16 +74,12 @@ export function leastCost(document: Document, budget: Budget, options: LeastCost
     cutCost: (place: number) => cutCost(places, place, evidence, priceOf),
     gains: gains.map((gain) => ({ ...gain, weight: (gain.weight * evidence) / unit })),
   }
-  const chosen =
-    evidence === 0
-      ? cheapestPath({
-          ...problem,
-          chunkCost: sizes.cost({ price: NO_PRICE, aim: budget.targetTokens }, budget.targetTokens),
-        })
-      : fitted(document, budget, problem, sizes, evidence)
-  return chosen
+  const fit =
+    evidence === 0 ? unfitted(problem, sizes, budget.targetTokens) : fitted(document, budget, problem, sizes, evidence)
+  options.explain?.(explainCuts({ ...problem, chunkCost: fit.chunkCost }, fit.path, places, { evidence, unit }))
+  return fit.path
     .slice(1)
-    .map((place, at) => ({ start: offsets[chosen[at]], end: offsets[place] }))
+    .map((place, at) => ({ start: offsets[fit.path[at]], end: offsets[place] }))
     .filter(({ start, end }) => skipBlank(document.text, start, end) < end)
 }
 
@@ -88,6 +88,17 @@ const NO_PRICE = 1e-7
 
 type UnpricedProblem = Omit<PathProblem, 'chunkCost'>
 
+/** The cheapest path, and the cost of chunks that it is cheapest by. */
+interface CheapestPath {
+  readonly path: readonly number[]
+  readonly chunkCost: PathProblem['chunkCost']
+}
+
+function unfitted(problem: UnpricedProblem, sizes: Sizes, targetTokens: number): CheapestPath {
+  const chunkCost = sizes.cost({ price: NO_PRICE, aim: targetTokens }, targetTokens)
+  return { path: cheapestPath({ ...problem, chunkCost }), chunkCost }
+}
+
 /** The cheapest path among those of the right sizes. */
 function fitted(
   document: Document,
@@ -95,19 +106,20 @@ function fitted(
   problem: UnpricedProblem,
   sizes: Sizes,
   evidence: number,
-): number[] {
+): CheapestPath {
   const plain = createBudget(document, { ...budget, maxTokens: budget.targetTokens })
   const pieces = splitRecursively(document, plain).map(({ start, end }) => plain.count(start, end))
   const mean = pieces.reduce((sum, size) => sum + size, 0) / Math.max(1, pieces.length)
   const recursive = shapeOf(pieces)
   const shape = (path: readonly number[]): SizeShape => shapeOf(sizes.along(path))
-  const evenest = shape(
-    cheapestPath({ ...problem, gains: [], chunkCost: sizes.cost({ price: EVEN_PRICE, aim: mean }, mean) }),
-  )
+  const priced = ({ price, aim }: SizeCost): PathProblem['chunkCost'] => sizes.cost({ price, aim }, mean)
+  const even = priced({ price: EVEN_PRICE, aim: mean })
+  const evenest = shape(cheapestPath({ ...problem, gains: [], chunkCost: even }))
   const unevenness = Math.max(UNEVEN_AS_RECURSIVE * recursive.unevenness, UNEVEN_AS_EVENEST * evenest.unevenness)
-  const solve = ({ price, aim }: SizeCost): number[] =>
-    cheapestPath({ ...problem, chunkCost: sizes.cost({ price: price * evidence, aim }, mean) })
-  return fitSizes(solve, shape, { count: recursive.count, unevenness }, mean)
+  const scaled = ({ price, aim }: SizeCost): SizeCost => ({ price: price * evidence, aim })
+  const solve = (cost: SizeCost): number[] => cheapestPath({ ...problem, chunkCost: priced(scaled(cost)) })
+  const { path, cost } = fitSizes(solve, shape, { count: recursive.count, unevenness }, mean)
+  return { path, chunkCost: priced(scaled(cost)) }
 }
 
 interface Sizes {
