@@ -3,9 +3,9 @@ import type { Document } from '../document/document.js'
 import { type Span, skipBlank, skipBlankBack } from '../document/span.js'
 import { type Budget, createBudget } from './budget.js'
 import { type Candidates, candidates } from './candidates.js'
-import { cheapestPath, type PathProblem } from './cheapest-path.js'
+import { cheapestPath, type Gains, type PathProblem, sortGains } from './cheapest-path.js'
 import { explainCuts } from './explain.js'
-import { fitSizes, type SizeCost, type SizeShape, shapeOf } from './fit-sizes.js'
+import { evenestShape, type Fit, fitSizes, shapeOf } from './fit-sizes.js'
 import type { Item } from './items.js'
 import { LEVEL } from './levels.js'
 import { splitRecursively } from './recursive.js'
@@ -19,9 +19,6 @@ export const BLOCK_BONUS = 4
 /** How uneven chunks may be: against those of recursive splitting, and against the evenest cut at sentences. */
 const UNEVEN_AS_RECURSIVE = 1.015
 const UNEVEN_AS_EVENEST = 1.03
-
-/** A price that leaves nothing but the sizes. */
-const EVEN_PRICE = 1e3
 
 /** What speaks for items: with so many in a sentence they and the structure count the same. */
 const EVEN_EVIDENCE = 0.25
@@ -60,97 +57,70 @@ export function leastCost(document: Document, budget: Budget, options: LeastCost
   const { items = [], protect = [], blockBonus = BLOCK_BONUS } = options
   const places = candidates(document, budget, protect)
   const { offsets } = places
-  const weighed = items.filter(({ weight }) => weight > 0)
   const sentences = Math.max(1, document.sentences.length)
-  const evidence = weighed.length === 0 ? 0 : (options.evidence ?? evidenceOf(weighed.length, sentences))
-  const gains = gainsOf(offsets, evidence > 0 ? weighed : [])
+  const evidence = items.length === 0 ? 0 : (options.evidence ?? evidenceOf(items.length, sentences))
+  const last = offsets.length - 1
+  const gains = gainsOf(offsets, evidence > 0 ? items : [])
   // All costs are in mean weights per sentence of the items that a cut could part.
-  const unit = gains.reduce((sum, { weight }) => sum + weight, 0) / sentences || 1
-  const sizes = sizesBetween(document, budget, offsets)
+  const unit = gains.weight.reduce((sum, weight) => sum + weight, 0) / sentences || 1
   const priceOf = (level: number): number => PRICES[level] ?? (level < LEVEL.part ? 0 : -blockBonus)
-  const problem = {
-    last: offsets.length - 1,
-    isTooLong: (start: number, end: number) => sizes.of(start, end) > budget.maxTokens + SLACK_TOKENS,
-    cutCost: (place: number) => cutCost(places, place, evidence, priceOf),
-    gains: gains.map((gain) => ({ ...gain, weight: (gain.weight * evidence) / unit })),
+  const problem: PathProblem = {
+    last,
+    ...allowedSizes(document, budget, offsets),
+    cutCosts: Float64Array.from(offsets, (_, place) => cutCost(places, place, evidence, priceOf)),
+    gains: sortGains({ ...gains, weight: gains.weight.map((weight) => (weight * evidence) / unit) }, last),
   }
-  const fit =
-    evidence === 0 ? unfitted(problem, sizes, budget.targetTokens) : fitted(document, budget, problem, sizes, evidence)
-  options.explain?.(explainCuts({ ...problem, chunkCost: fit.chunkCost }, fit.path, places, { evidence, unit }))
-  return fit.path
+  const { path, cost } = evidence === 0 ? unfitted(problem, budget) : fitted(document, budget, problem, evidence)
+  options.explain?.(explainCuts(problem, cost, path, places, unit / evidence))
+  return path
     .slice(1)
-    .map((place, at) => ({ start: offsets[fit.path[at]], end: offsets[place] }))
+    .map((place, at) => ({ start: offsets[path[at]], end: offsets[place] }))
     .filter(({ start, end }) => skipBlank(document.text, start, end) < end)
 }
 
 /** Too small ever to outweigh a cut; it only decides between segmentations that the prior holds equal. */
 const NO_PRICE = 1e-7
 
-type UnpricedProblem = Omit<PathProblem, 'chunkCost'>
-
-/** The cheapest path, and the cost of chunks that it is cheapest by. */
-interface CheapestPath {
-  readonly path: readonly number[]
-  readonly chunkCost: PathProblem['chunkCost']
+function unfitted(problem: PathProblem, { targetTokens }: Budget): Fit {
+  const cost = { price: NO_PRICE, aim: targetTokens, mean: targetTokens }
+  return { path: cheapestPath(problem, cost), cost }
 }
 
-function unfitted(problem: UnpricedProblem, sizes: Sizes, targetTokens: number): CheapestPath {
-  const chunkCost = sizes.cost({ price: NO_PRICE, aim: targetTokens }, targetTokens)
-  return { path: cheapestPath({ ...problem, chunkCost }), chunkCost }
-}
-
-/** The cheapest path among those of the right sizes. */
-function fitted(
-  document: Document,
-  budget: Budget,
-  problem: UnpricedProblem,
-  sizes: Sizes,
-  evidence: number,
-): CheapestPath {
+/** The cheapest path of about as many chunks as recursive splitting to the target makes, and hardly more uneven ones. */
+function fitted(document: Document, budget: Budget, problem: PathProblem, evidence: number): Fit {
   const plain = createBudget(document, { ...budget, maxTokens: budget.targetTokens })
   const pieces = splitRecursively(document, plain).map(({ start, end }) => plain.count(start, end))
-  const mean = pieces.reduce((sum, size) => sum + size, 0) / Math.max(1, pieces.length)
-  const recursive = shapeOf(pieces)
-  const shape = (path: readonly number[]): SizeShape => shapeOf(sizes.along(path))
-  const priced = ({ price, aim }: SizeCost): PathProblem['chunkCost'] => sizes.cost({ price, aim }, mean)
-  const even = priced({ price: EVEN_PRICE, aim: mean })
-  const evenest = shape(cheapestPath({ ...problem, gains: [], chunkCost: even }))
-  const unevenness = Math.max(UNEVEN_AS_RECURSIVE * recursive.unevenness, UNEVEN_AS_EVENEST * evenest.unevenness)
-  const scaled = ({ price, aim }: SizeCost): SizeCost => ({ price: price * evidence, aim })
-  const solve = (cost: SizeCost): number[] => cheapestPath({ ...problem, chunkCost: priced(scaled(cost)) })
-  const { path, cost } = fitSizes(solve, shape, { count: recursive.count, unevenness }, mean)
-  return { path, chunkCost: priced(scaled(cost)) }
+  const mean = Math.max(1, pieces.reduce((sum, size) => sum + size, 0) / Math.max(1, pieces.length))
+  const { count, unevenness } = shapeOf(pieces)
+  const most = Math.max(UNEVEN_AS_RECURSIVE * unevenness, UNEVEN_AS_EVENEST * evenestShape(problem, mean).unevenness)
+  return fitSizes(problem, { count: Math.max(1, count), unevenness: most, mean }, evidence)
 }
 
-interface Sizes {
-  /** Tokens between two places, without the blanks at the ends. */
-  of(start: number, end: number): number
-  along(path: readonly number[]): number[]
-  /** What a chunk costs by its size; `Infinity` where it does not fit. */
-  cost(cost: SizeCost, mean: number): PathProblem['chunkCost']
-}
-
-function sizesBetween({ text, tokens }: Document, budget: Budget, offsets: readonly number[]): Sizes {
-  // Tokens of the text up to the first character that is not blank after each place, and up to the last one before it.
-  const from = new Float64Array(offsets.length)
-  const to = new Float64Array(offsets.length)
+/** Tokens up to each place, and the first place from which a chunk up to each fits by an exact count. */
+function allowedSizes(
+  { text, tokens }: Document,
+  budget: Budget,
+  offsets: readonly number[],
+): Pick<PathProblem, 'tokensFrom' | 'tokensTo' | 'earliest'> {
+  const tokensFrom = new Float64Array(offsets.length)
+  const tokensTo = new Float64Array(offsets.length)
   for (let at = 0; at < offsets.length; at++) {
-    from[at] = tokens.count(0, budget.trim ? skipBlank(text, offsets[at], text.length) : offsets[at])
-    to[at] = tokens.count(0, budget.trim ? skipBlankBack(text, 0, offsets[at]) : offsets[at])
+    const start = budget.trim ? skipBlank(text, offsets[at], text.length) : offsets[at]
+    const end = budget.trim ? skipBlankBack(text, 0, offsets[at]) : offsets[at]
+    tokensFrom[at] = tokens.count(0, start)
+    tokensTo[at] = end === start ? tokensFrom[at] : tokens.count(0, end)
   }
-  const of = (start: number, end: number): number => Math.max(0, to[end] - from[start])
-  return {
-    of,
-    along: (path) => path.slice(1).map((place, at) => of(path[at], place)),
-    cost:
-      ({ price, aim }, mean) =>
-      (start, end) => {
-        const size = of(start, end)
-        const limit = budget.limit(offsets[start])
-        if (size > limit - SLACK_TOKENS && !budget.fits(offsets[start], offsets[end])) return Infinity
-        return price * ((size - aim) / mean) ** 2
-      },
+  const earliest = new Int32Array(offsets.length)
+  for (let end = 1, start = 0; end < offsets.length; end++) {
+    while (start < end - 1 && !fits(start, end)) start++
+    earliest[end] = start
   }
+  function fits(start: number, end: number): boolean {
+    const spare = budget.limit(offsets[start]) - (tokensTo[end] - tokensFrom[start])
+    if (Math.abs(spare) > SLACK_TOKENS) return spare > 0
+    return budget.fits(offsets[start], offsets[end])
+  }
+  return { tokensFrom, tokensTo, earliest }
 }
 
 /** What a cut costs by itself; the prior pays for each cut of recursive splitting, and charges each other one, the finer the more. */
@@ -166,15 +136,41 @@ function cutCost(
 }
 
 /** The items that some cut could part, by the units that they begin and end in. */
-function gainsOf(offsets: readonly number[], items: readonly Item[]): PathProblem['gains'] {
-  return items
-    .map(({ start, end, weight }) => ({ first: unitAt(offsets, start), last: unitAt(offsets, end - 1), weight }))
-    .filter(({ first, last }) => last > first)
+function gainsOf(offsets: readonly number[], items: readonly Item[]): Gains {
+  const first = new Int32Array(items.length)
+  const last = new Int32Array(items.length)
+  const weight = new Float64Array(items.length)
+  let count = 0
+  let near = 0
+  for (const item of items) {
+    if (!(item.weight > 0)) continue
+    // Items mostly begin near the one before.
+    near = unitAt(offsets, item.start, near)
+    const end = unitAt(offsets, item.end - 1, near)
+    if (end === near) continue
+    first[count] = near
+    last[count] = end
+    weight[count++] = item.weight
+  }
+  return { first: first.subarray(0, count), last: last.subarray(0, count), weight: weight.subarray(0, count) }
 }
 
-function unitAt(offsets: readonly number[], offset: number): number {
-  let low = 0
+/** The unit that an offset is in, looked for in growing steps from `near`. */
+function unitAt(offsets: readonly number[], offset: number, near: number): number {
+  let low = near
   let high = offsets.length - 1
+  if (offsets[near] > offset) {
+    high = near
+    low = 0
+  } else {
+    for (let step = 1; low + step < high; step *= 2) {
+      if (offsets[low + step] > offset) {
+        high = low + step
+        break
+      }
+      low += step
+    }
+  }
   while (high - low > 1) {
     const middle = (low + high) >> 1
     if (offsets[middle] <= offset) low = middle
