@@ -5,6 +5,8 @@ import type { Words } from '../words.js'
 
 /** What the features need to know of one spelling, whatever its place. */
 export interface Form {
+  /** Tells it from all others. */
+  readonly id: number
   /** Of the lower-case spelling with digits as `0`. */
   readonly word: number
   /** Letters by case, digits and marks, runs shortened. */
@@ -18,17 +20,23 @@ export interface Form {
 }
 
 /** What stands before the first word of a sentence and after its last. */
-export const EDGE: Form = { word: 1, shape: 1, prefix: 1, suffix2: 1, suffix3: 1, suffix4: 1, lists: 0 }
+export const EDGE: Form = { id: 0, word: 1, shape: 1, prefix: 1, suffix2: 1, suffix3: 1, suffix4: 1, lists: 0 }
+
+const known = new Map<string, Form>()
+/** Words repeat, from document to document too; this many are kept. */
+const MOST_KNOWN = 20_000
+let described = 0
 
 /** Describes each word; words spelt alike share a description. */
 export function describeForms(words: Words): Form[] {
   const lists = gazetteers()
-  const known = new Map<string, Form>()
   return words.form.map((form, at) => {
     let found = known.get(form)
     if (found === undefined) {
       found = describeForm(form, words.lower[at], lists)
-      known.set(form, found)
+      if (known.size >= MOST_KNOWN) known.clear()
+      // A copy, since a slice would keep its whole document in memory.
+      known.set(` ${form}`.slice(1), found)
     }
     return found
   })
@@ -40,6 +48,7 @@ const DIGITS = /\p{Nd}/gu
 export function describeForm(form: string, lower: string, lists: Gazetteers): Form {
   const word = lower.replace(DIGITS, '0')
   return {
+    id: ++described,
     word: hashText(word),
     shape: hashText(shapeOf(form)),
     prefix: hashText(word.slice(0, 3)),

@@ -55,17 +55,17 @@ export function buildModel(parameters: Parameters): Model {
   return { ...parameters, factors, secondFactors: factorsOf(parameters.secondTransitions), slots, rows }
 }
 
-/** Adds the weights of features to `scores`, from `row` on. */
-export function addScores(model: Model, features: Int32Array, count: number, scores: Float32Array, row: number): void {
-  const { slots, rows, first, tags, values, step } = model
+/** Adds the weights of features to the sums by tag, in steps of `step`. */
+export function addWeights(model: Model, features: Int32Array, count: number, sums: Int32Array): void {
+  const { slots, rows, first, tags, values } = model
   const mask = slots.length - 1
   for (let i = 0; i < count; i++) {
     const key = features[i]
     let slot = key & mask
     while (slots[slot] !== key && slots[slot] !== -1) slot = (slot + 1) & mask
     if (slots[slot] === -1) continue
-    const found = rows[slot]
-    for (let k = first[found]; k < first[found + 1]; k++) scores[row + tags[k]] += values[k] * step
+    const end = first[rows[slot] + 1]
+    for (let k = first[rows[slot]]; k < end; k++) sums[tags[k]] += values[k]
   }
 }
 

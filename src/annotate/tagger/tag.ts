@@ -3,16 +3,15 @@ import type { MentionDraft } from '../extractor.js'
 import { tagWords } from '../pos.js'
 import { DIGITS, HAN, LETTERS, spanOf, type Words, wordsOf } from '../words.js'
 import type { Chosen } from './choose.js'
-import { Features, MOST_FEATURES } from './features.js'
+import { Features } from './features.js'
 import { Lattice } from './lattice.js'
 import { countVotes, lookAgain, type Row, rowsOf, unclearParts } from './look.js'
-import { addScores, type Model } from './model.js'
-import { OUTSIDE, TAGGED_TYPES, TAGS } from './tags.js'
+import type { Model } from './model.js'
+import { scorerOf } from './score.js'
+import { TAGGED_TYPES, TAGS } from './tags.js'
 import { findTechnicalTerms } from './technical.js'
 import { Votes } from './votes.js'
 
-/** The score for being outside of a word that is not read. */
-const PLAIN = 100
 /** Words between two looks at the event loop. */
 const BATCH = 20_000
 
@@ -53,6 +52,7 @@ async function chooseAll(
   signal: AbortSignal | undefined,
 ): Promise<Chosen[]> {
   const features = new Features(document, words, tags)
+  const scorer = scorerOf(model)
   const rows = rowsOf(words).filter((row) => holdsAny(words, row, LETTERS | DIGITS))
   const scores = new Float32Array(words.length * TAGS)
   const lattice = new Lattice()
@@ -60,7 +60,7 @@ async function chooseAll(
   const unclear: Row[] = []
   for (const batch of batches(rows)) {
     for (const row of batch) {
-      scoreRow(features, row, model, scores)
+      scorer.scoreRow(features, row.from, row.to, scores)
       for (const part of unclearParts(row, scores)) {
         countVotes(votes, part, scores, model, lattice)
         unclear.push(part)
@@ -83,15 +83,6 @@ function holdsAny({ flags }: Words, { from, to }: Row, bits: number): boolean {
   for (let at = from; at < to; at++) if (flags[at] & bits) return true
   return false
 }
-
-function scoreRow(features: Features, { from, to }: Row, model: Model, scores: Float32Array): void {
-  for (let at = from; at < to; at++) {
-    if (features.isPlain(at, from, to)) scores[at * TAGS + OUTSIDE] = PLAIN
-    else addScores(model, found, features.read(at, from, to, found), scores, at * TAGS)
-  }
-}
-
-const found = new Int32Array(MOST_FEATURES)
 
 function* batches(rows: readonly Row[]): Generator<Row[]> {
   let batch: Row[] = []
