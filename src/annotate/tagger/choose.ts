@@ -17,24 +17,11 @@ export interface Chosen {
  * bounds are clear and whose type is not.
  */
 export function chooseMentions(lattice: Lattice, threshold: number): Chosen[] {
-  const spans = new Map<number, Float64Array>()
-  lattice.mentions((from, to, type, probability) => {
-    const key = from * SPAN + to - from
-    let types = spans.get(key)
-    if (types === undefined) {
-      types = new Float64Array(TYPES)
-      spans.set(key, types)
-    }
-    types[type] = probability
-  })
-  const probable = [...spans].map(([key, types]) => ({ key, types, total: types.reduce((sum, each) => sum + each) }))
+  const probable = candidatesOf(lattice).filter(({ total }) => total >= threshold)
   const kept: Chosen[] = []
   const taken = new Uint8Array(lattice.length)
-  for (const { key, types, total } of probable.sort((a, b) => b.total - a.total || a.key - b.key)) {
-    if (total < threshold) break
-    const from = Math.floor(key / SPAN)
-    const to = from + (key % SPAN)
-    if (taken.subarray(from, to).includes(1)) continue
+  for (const { from, to, types } of probable.sort((a, b) => b.total - a.total || a.from - b.from || a.to - b.to)) {
+    if (isTaken(taken, from, to)) continue
     taken.fill(1, from, to)
     const type = types.indexOf(Math.max(...types))
     kept.push({ from, to, type, probability: Math.min(1, types[type]) })
@@ -42,4 +29,32 @@ export function chooseMentions(lattice: Lattice, threshold: number): Chosen[] {
   return kept.sort((a, b) => a.from - b.from)
 }
 
-const SPAN = 64
+interface Candidate {
+  readonly from: number
+  readonly to: number
+  /** The probability of each type, and of any. */
+  readonly types: number[]
+  total: number
+}
+
+/** The mentions that are not improbable, those of all types over the same words as one. */
+function candidatesOf(lattice: Lattice): Candidate[] {
+  const found: Candidate[] = []
+  let first = 0
+  lattice.mentions((from, to, type, probability) => {
+    if (first < found.length && found[first].from !== from) first = found.length
+    let at = first
+    while (at < found.length && found[at].to !== to) at++
+    if (at === found.length) found.push({ from, to, types: NO_TYPES.slice(), total: 0 })
+    found[at].types[type] = probability
+  })
+  for (const candidate of found) for (const each of candidate.types) candidate.total += each
+  return found
+}
+
+const NO_TYPES = new Array<number>(TYPES).fill(0)
+
+function isTaken(taken: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (taken[at]) return true
+  return false
+}

@@ -1,9 +1,18 @@
-import { BEFORE, FIRST_WORD, INSIDE, LAST_WORD, mayEnd, mayStart, ONLY_WORD, TAGS, TYPES, tagOf } from './tags.js'
+import { FIRST_WORD, INSIDE, LAST_WORD, mayEnd, mayStart, ONLY_WORD, OUTSIDE, TAGS, TYPES, tagOf } from './tags.js'
 
 /** A mention of more words than this is not looked for. */
 const LONGEST = 30
 /** Mentions that are less probable than this are not reported. */
 const LEAST = 0.02
+/** A word that is outside with this probability is in no mention that is reported; a little more than 1 - `LEAST`. */
+const SURELY_OUTSIDE = 0.980001
+
+const tagsThat = (may: (tag: number) => boolean): Int32Array =>
+  Int32Array.from({ length: TAGS }, (_, tag) => tag).filter((tag) => may(tag))
+
+/** The tags that may follow a word that is outside or ends a mention, and those of such words. */
+const OPENING = tagsThat(mayStart)
+const CLOSING = tagsThat(mayEnd)
 
 const STARTS = Float64Array.from({ length: TAGS }, (_, tag) => (mayStart(tag) ? 1 : 0))
 const ENDS = Float64Array.from({ length: TAGS }, (_, tag) => (mayEnd(tag) ? 1 : 0))
@@ -26,6 +35,11 @@ export class Lattice {
   backward = new Float64Array(0)
   length = 0
   #factors: Float64Array = new Float64Array(TAGS * TAGS)
+  /** Those from closing to opening tags: `[opening * CLOSING.length + closing]`, counted within the two lists. */
+  readonly #openings = new Float64Array(OPENING.length * CLOSING.length)
+  /** Sums of the closing tags of the word before, and of the opening tags of the word after. */
+  readonly #before = new Float64Array(CLOSING.length)
+  readonly #after = new Float64Array(OPENING.length)
 
   /** Makes room for so many words, with all scores 0. */
   prepare(length: number): void {
@@ -42,10 +56,18 @@ export class Lattice {
 
   /** Works out the probabilities; `factors[before * TAGS + tag]` comes from `factorsOf`. */
   sum(factors: Float64Array): void {
-    this.#factors = factors
+    if (this.#factors !== factors) this.#take(factors)
     this.#exponentiate()
     this.#sumForward()
     this.#sumBackward()
+  }
+
+  #take(factors: Float64Array): void {
+    this.#factors = factors
+    OPENING.forEach((tag, opening) => {
+      for (let closing = 0; closing < CLOSING.length; closing++)
+        this.#openings[opening * CLOSING.length + closing] = factors[CLOSING[closing] * TAGS + tag]
+    })
   }
 
   /** The probability that the word has the tag. */
@@ -56,6 +78,7 @@ export class Lattice {
   /** Calls `found` with each mention that is not improbable: words `from` to `to` (left out) as one mention of the type. */
   mentions(found: (from: number, to: number, type: number, probability: number) => void): void {
     for (let from = 0; from < this.length; from++) {
+      if (this.probability(from, OUTSIDE) > SURELY_OUTSIDE) continue
       for (let type = 0; type < TYPES; type++) {
         const only = this.probability(from, tagOf(type, ONLY_WORD))
         if (only > LEAST) found(from, from + 1, type, only)
@@ -91,17 +114,40 @@ export class Lattice {
 
   #sumForward(): void {
     const { fit, forward } = this
-    const factors = this.#factors
     for (let tag = 0; tag < TAGS; tag++) forward[tag] = STARTS[tag] * fit[tag]
     this.#scale(0)
     for (let row = TAGS; row < this.length * TAGS; row += TAGS) {
-      for (let tag = 0; tag < TAGS; tag++) {
-        const before = BEFORE[tag]
-        let sum = 0
-        for (let k = 0; k < before.length; k++) sum += forward[row - TAGS + before[k]] * factors[before[k] * TAGS + tag]
-        forward[row + tag] = sum * fit[row + tag]
-      }
+      this.#open(row)
+      this.#goOn(row)
       this.#scale(row)
+    }
+  }
+
+  /** Sums up what leads to the opening tags of a row. */
+  #open(row: number): void {
+    const { fit, forward } = this
+    const openings = this.#openings
+    const before = this.#before
+    for (let closing = 0; closing < CLOSING.length; closing++) before[closing] = forward[row - TAGS + CLOSING[closing]]
+    for (let opening = 0, cell = 0; opening < OPENING.length; opening++) {
+      let sum = 0
+      for (let closing = 0; closing < CLOSING.length; closing++) sum += before[closing] * openings[cell++]
+      forward[row + OPENING[opening]] = sum * fit[row + OPENING[opening]]
+    }
+  }
+
+  /** Sums up what leads to the words inside and at the end of mentions: the first, or another inside. */
+  #goOn(row: number): void {
+    const { fit, forward } = this
+    const factors = this.#factors
+    for (let type = 0; type < TYPES; type++) {
+      const first = tagOf(type, FIRST_WORD)
+      const inside = tagOf(type, INSIDE)
+      const begun = forward[row - TAGS + first]
+      const within = forward[row - TAGS + inside]
+      for (let tag = inside; tag <= tagOf(type, LAST_WORD); tag++)
+        forward[row + tag] =
+          (begun * factors[first * TAGS + tag] + within * factors[inside * TAGS + tag]) * fit[row + tag]
     }
   }
 
@@ -117,19 +163,46 @@ export class Lattice {
   }
 
   #sumBackward(): void {
-    const { fit, backward } = this
-    const factors = this.#factors
+    const { backward } = this
     const last = (this.length - 1) * TAGS
     let total = 0
     for (let tag = 0; tag < TAGS; tag++) total += ENDS[tag] * this.forward[last + tag]
     for (let tag = 0; tag < TAGS; tag++) backward[last + tag] = ENDS[tag] / total
     for (let row = last - TAGS; row >= 0; row -= TAGS) {
-      backward.fill(0, row, row + TAGS)
-      for (let tag = 0; tag < TAGS; tag++) {
-        const onward = fit[row + TAGS + tag] * backward[row + TAGS + tag]
-        const before = BEFORE[tag]
-        for (let k = 0; k < before.length; k++) backward[row + before[k]] += onward * factors[before[k] * TAGS + tag]
-      }
+      this.#close(row)
+      this.#stay(row)
+    }
+  }
+
+  /** Sums up what the closing tags of a row lead to. */
+  #close(row: number): void {
+    const { fit, backward } = this
+    const openings = this.#openings
+    const after = this.#after
+    for (let opening = 0; opening < OPENING.length; opening++) {
+      const next = row + TAGS + OPENING[opening]
+      after[opening] = fit[next] * backward[next]
+    }
+    for (let closing = 0; closing < CLOSING.length; closing++) {
+      let sum = 0
+      for (let opening = 0, cell = closing; opening < OPENING.length; opening++, cell += CLOSING.length)
+        sum += after[opening] * openings[cell]
+      backward[row + CLOSING[closing]] = sum
+    }
+  }
+
+  /** Sums up what the first words of mentions and those inside lead to: another inside, or the last. */
+  #stay(row: number): void {
+    const { fit, backward } = this
+    const factors = this.#factors
+    const next = row + TAGS
+    for (let type = 0; type < TYPES; type++) {
+      const inside = tagOf(type, INSIDE)
+      const last = tagOf(type, LAST_WORD)
+      const goesOn = fit[next + inside] * backward[next + inside]
+      const ends = fit[next + last] * backward[next + last]
+      for (let tag = tagOf(type, FIRST_WORD); tag <= inside; tag++)
+        backward[row + tag] = goesOn * factors[tag * TAGS + inside] + ends * factors[tag * TAGS + last]
     }
   }
 }

@@ -67,6 +67,8 @@ export function countVotes(
   votes.count(from, lattice, chooseMentions(lattice, PROBABLE))
 }
 
+const seen = new Float64Array(VOTES)
+
 /** The mentions of a row after the second look. */
 export function lookAgain(
   { from, to }: Row,
@@ -75,7 +77,6 @@ export function lookAgain(
   model: Pick<Model, 'trust' | 'votes' | 'secondFactors' | 'threshold'>,
   lattice: Lattice,
 ): Chosen[] {
-  const seen = new Float64Array(VOTES)
   lattice.prepare(to - from)
   for (let at = from; at < to; at++) {
     votes.read(at, seen)

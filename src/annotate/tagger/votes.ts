@@ -9,7 +9,7 @@ const OF_WORD = 1 + 2 * TYPES
 export const VOTES = OF_WORD + TYPES + 1
 
 interface Tally {
-  readonly sum: Float64Array
+  readonly sum: number[]
   count: number
 }
 
@@ -21,6 +21,8 @@ export class Votes {
   readonly #words: Words
   readonly #own: Float32Array
   readonly #ofForm = new Map<string, Tally>()
+  /** The tally of each word with letters that was counted. */
+  readonly #tallyAt: Tally[]
   readonly #ofMention = new Map<string, Tally>()
   readonly #mentionAt: Int32Array
   readonly #mentions: Chosen[] = []
@@ -29,6 +31,7 @@ export class Votes {
   constructor(words: Words) {
     this.#words = words
     this.#own = new Float32Array(words.length * OF_WORD)
+    this.#tallyAt = new Array(words.length)
     this.#mentionAt = new Int32Array(words.length).fill(-1)
   }
 
@@ -40,16 +43,20 @@ export class Votes {
 
   #countWord(at: number, lattice: Lattice, row: number): void {
     if (!(this.#words.flags[at] & LETTERS)) return
-    const own = this.#own.subarray(at * OF_WORD, (at + 1) * OF_WORD)
-    own[0] = lattice.probability(row, OUTSIDE)
+    const own = this.#own
+    const first = at * OF_WORD
+    own[first] = lattice.probability(row, OUTSIDE)
     for (let type = 0; type < TYPES; type++) {
-      own[1 + type] = lattice.probability(row, tagOf(type, ONLY_WORD))
-      own[1 + TYPES + type] =
+      own[first + 1 + type] = lattice.probability(row, tagOf(type, ONLY_WORD))
+      own[first + 1 + TYPES + type] =
         lattice.probability(row, tagOf(type, FIRST_WORD)) +
         lattice.probability(row, tagOf(type, INSIDE)) +
         lattice.probability(row, tagOf(type, LAST_WORD))
     }
-    add(tallyOf(this.#ofForm, this.#words.lower[at], OF_WORD), own)
+    const tally = tallyOf(this.#ofForm, this.#words.lower[at], OF_WORD)
+    for (let k = 0; k < OF_WORD; k++) tally.sum[k] += own[first + k]
+    tally.count++
+    this.#tallyAt[at] = tally
   }
 
   #countMention(mention: Chosen): void {
@@ -66,9 +73,8 @@ export class Votes {
   read(at: number, out: Float64Array): void {
     out.fill(0)
     out[VOTES - 1] = 1
-    const { flags, lower } = this.#words
-    if (flags[at] & LETTERS) {
-      const { sum, count } = this.#ofForm.get(lower[at])!
+    if (this.#words.flags[at] & LETTERS) {
+      const { sum, count } = this.#tallyAt[at]
       if (count > 1) for (let k = 0; k < OF_WORD; k++) out[k] = (sum[k] - this.#own[at * OF_WORD + k]) / count
     }
     const mention = this.#mentionAt[at]
@@ -83,13 +89,8 @@ export class Votes {
 function tallyOf(tallies: Map<string, Tally>, key: string, size: number): Tally {
   let tally = tallies.get(key)
   if (tally === undefined) {
-    tally = { sum: new Float64Array(size), count: 0 }
+    tally = { sum: new Array<number>(size).fill(0), count: 0 }
     tallies.set(key, tally)
   }
   return tally
-}
-
-function add(tally: Tally, values: Float32Array): void {
-  for (let k = 0; k < values.length; k++) tally.sum[k] += values[k]
-  tally.count++
 }
