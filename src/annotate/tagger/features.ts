@@ -4,7 +4,7 @@ import { CAPITAL, DIGITS, FIRST, INNER, type Words } from '../words.js'
 import { describeForms, EDGE, type Form } from './forms.js'
 import { describeRules, type Rules } from './rules.js'
 import { describeEnclosure, describeMemory, describeStyle } from './surroundings.js'
-import { GROUPS, type NamePlace, type Place, writeCombinations, writeName } from './templates.js'
+import { NAME_GROUPS, type NamePlace, type Place, WORD_GROUPS, writeNamePairs, writeWordPairs } from './templates.js'
 
 /** The most features that a word has. */
 export const MOST_FEATURES = 72
@@ -79,8 +79,12 @@ export class Features {
   read(at: number, from: number, to: number, out: Int32Array): number {
     const place = this.look(at, from, to)
     let n = 0
-    for (const { write } of GROUPS) n = write(place, out, n)
-    return this.readOther(at, out, n)
+    for (const { write } of WORD_GROUPS) n = write(place, out, n)
+    n = writeWordPairs(place, out, n)
+    const name = this.nameAround(at)
+    if (name === undefined) return n
+    for (const { write } of NAME_GROUPS) n = write(name, out, n)
+    return writeNamePairs(name, out, n)
   }
 
   /** What the features see at the word `at` in the sentence of words `from` to `to`. The same object each time. */
@@ -110,10 +114,25 @@ export class Features {
     return place
   }
 
-  /** Writes the features of the place just looked at that are in no group to `out` from `n` on; returns where they end. */
-  readOther(at: number, out: Int32Array, n: number): number {
-    const end = writeCombinations(this.#place, out, n)
-    return this.#rules.part[at] > 0 ? writeName(this.#place, this.#name(at), out, end) : end
+  /** The name that the rules found around the word just looked at. */
+  nameAround(at: number): NamePlace | undefined {
+    const { part, head, first, from, length } = this.#rules
+    if (part[at] === 0) return undefined
+    const start = from[at]
+    const end = start + length[at]
+    return {
+      part: part[at],
+      r0: this.#rule(at),
+      length: length[at],
+      head: head[at],
+      first: first[at],
+      from: this.#form(start),
+      to: this.#form(end - 1),
+      b2: this.#form(start - 2),
+      b1: this.#form(start - 1),
+      a1: this.#form(end),
+      a2: this.#form(end + 1),
+    }
   }
 
   #form(at: number): Form {
@@ -126,22 +145,5 @@ export class Features {
 
   #rule(at: number): number {
     return at < this.#from || at >= this.#to ? EDGE_RULE : this.#rules.part[at] * 8 + this.#rules.type[at]
-  }
-
-  #name(at: number): NamePlace {
-    const { head, first, from, length } = this.#rules
-    const start = from[at]
-    const end = start + length[at]
-    return {
-      length: length[at],
-      head: head[at],
-      first: first[at],
-      from: this.#form(start),
-      to: this.#form(end - 1),
-      b2: this.#form(start - 2),
-      b1: this.#form(start - 1),
-      a1: this.#form(end),
-      a2: this.#form(end + 1),
-    }
   }
 }

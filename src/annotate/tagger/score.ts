@@ -1,7 +1,15 @@
 import { type Features, MOST_FEATURES } from './features.js'
 import { addWeights, type Model } from './model.js'
 import { OUTSIDE, TAGS } from './tags.js'
-import { GROUPS, type Group, type Place } from './templates.js'
+import {
+  type Group,
+  NAME_GROUPS,
+  type NamePlace,
+  type Place,
+  WORD_GROUPS,
+  writeNamePairs,
+  writeWordPairs,
+} from './templates.js'
 
 /** The score for being outside of a word that is not read. */
 const PLAIN = 100
@@ -14,11 +22,13 @@ const found = new Int32Array(MOST_FEATURES)
 /** How well each tag fits the words of a document, by the weights of a model. */
 export class Scorer {
   readonly #model: Model
-  readonly #memories: readonly Memory[]
+  readonly #ofWords: readonly Memory<Place>[]
+  readonly #ofNames: readonly Memory<NamePlace>[]
 
   constructor(model: Model) {
     this.#model = model
-    this.#memories = GROUPS.map((group) => new Memory(model, group))
+    this.#ofWords = WORD_GROUPS.map((group) => new Memory(model, group))
+    this.#ofNames = NAME_GROUPS.map((group) => new Memory(model, group))
   }
 
   /** Writes the scores of the words `from` to `to` (left out), which are one sentence, as `scores[word * TAGS + tag]`. */
@@ -30,12 +40,21 @@ export class Scorer {
         scores[row + OUTSIDE] = PLAIN
         continue
       }
-      ofWord.fill(0)
-      const place = features.look(at, from, to)
-      for (const memory of this.#memories) memory.addTo(ofWord, place)
-      addWeights(this.#model, found, features.readOther(at, found, 0), ofWord)
+      this.#addUp(features, at, from, to)
       for (let tag = 0; tag < TAGS; tag++) scores[row + tag] = ofWord[tag] * step
     }
+  }
+
+  /** Adds up the weights of a word in `ofWord`. */
+  #addUp(features: Features, at: number, from: number, to: number): void {
+    ofWord.fill(0)
+    const place = features.look(at, from, to)
+    for (const memory of this.#ofWords) memory.addTo(ofWord, place)
+    addWeights(this.#model, found, writeWordPairs(place, found, 0), ofWord)
+    const name = features.nameAround(at)
+    if (name === undefined) return
+    for (const memory of this.#ofNames) memory.addTo(ofWord, name)
+    addWeights(this.#model, found, writeNamePairs(name, found, 0), ofWord)
   }
 }
 
@@ -48,9 +67,9 @@ const MOST_SLOTS = 1 << 15
  * The sums of the weights of a group of features at the places seen so far, in a hash table with open addressing that is
  * at most half full. When it cannot grow any more it starts afresh.
  */
-class Memory {
+class Memory<Seen> {
   readonly #model: Model
-  readonly #group: Group
+  readonly #group: Group<Seen>
   readonly #key = new Int32Array(KEY)
   /** By slot, one more than the row of its sums; 0 is free. */
   #rows = new Int32Array(FEWEST_SLOTS)
@@ -58,17 +77,17 @@ class Memory {
   #sums = new Int16Array((TAGS * FEWEST_SLOTS) / 2)
   #size = 0
 
-  constructor(model: Model, group: Group) {
+  constructor(model: Model, group: Group<Seen>) {
     this.#model = model
     this.#group = group
   }
 
-  /** Adds the weights of the place's features to `total`. */
-  addTo(total: Int32Array, place: Place): void {
+  /** Adds the weights of the group's features at a place to `total`. */
+  addTo(total: Int32Array, seen: Seen): void {
     const key = this.#key
-    this.#group.identify(place, key)
+    this.#group.identify(seen, key)
     let slot = this.#find(key[0], key[1], key[2])
-    if (this.#rows[slot] === 0) slot = this.#learn(place)
+    if (this.#rows[slot] === 0) slot = this.#learn(seen)
     const sums = this.#sums
     const row = (this.#rows[slot] - 1) * TAGS
     for (let tag = 0; tag < TAGS; tag++) total[tag] += sums[row + tag]
@@ -88,9 +107,9 @@ class Memory {
   }
 
   /** Works out the sums of a place that is not known; returns its slot. */
-  #learn(place: Place): number {
+  #learn(seen: Seen): number {
     ofGroup.fill(0)
-    addWeights(this.#model, found, this.#group.write(place, found, 0), ofGroup)
+    addWeights(this.#model, found, this.#group.write(seen, found, 0), ofGroup)
     if (2 * this.#size >= this.#rows.length) this.#makeRoom()
     this.#sums.set(ofGroup, this.#size * TAGS)
     return this.#enter(this.#key[0], this.#key[1], this.#key[2], ++this.#size)

@@ -36,6 +36,9 @@ export interface Place {
 
 /** The name that the rules found around a word. */
 export interface NamePlace {
+  /** What the rules say of the word: its place in the name, and that and the type as one number. */
+  readonly part: number
+  readonly r0: number
   readonly length: number
   /** Hashes of its last and of its first word. */
   readonly head: number
@@ -53,17 +56,17 @@ export interface NamePlace {
  * Features that look at the same few things of a place: places with equal keys have equal features, whose weights need
  * adding up only once.
  */
-export interface Group {
+export interface Group<Seen> {
   /** Writes three numbers that stand for all that the features look at. */
-  readonly identify: (place: Place, key: Int32Array) => void
-  readonly write: WriteFeatures
+  readonly identify: (seen: Seen, key: Int32Array) => void
+  readonly write: WriteFeatures<Seen>
 }
 
 /** Writes features to `out` from `n` on, and returns where they end. */
-type WriteFeatures = (place: Place, out: Int32Array, n: number) => number
+type WriteFeatures<Seen> = (seen: Seen, out: Int32Array, n: number) => number
 
-/** What recurs in most documents. */
-export const GROUPS: readonly Group[] = [
+/** What every word has. */
+export const WORD_GROUPS: readonly Group<Place>[] = [
   {
     identify: ({ style, start, w, p0, r0 }, key) => {
       key[0] = w.id
@@ -160,38 +163,91 @@ export const GROUPS: readonly Group[] = [
       out[n++] = mix(38, own, part, 0)
       out[n++] = mix(39, around, part, 0)
       out[n++] = mix(53, inside, r0, 0)
+      if (part > 0) out[n++] = mix(56, own, around, r0)
+      return n
+    },
+  },
+  {
+    identify: ({ b2, b1, w }, key) => {
+      key[0] = b2.id
+      key[1] = b1.lists
+      key[2] = w.lists
+    },
+    write: ({ b2, b1, w }, out, n) => {
+      out[n++] = mix(4, b2.word, 0, 0)
+      out[n++] = mix(49, b2.lists, b1.lists, w.lists)
+      return n
+    },
+  },
+  {
+    identify: ({ w, a1, a2 }, key) => {
+      key[0] = a2.id
+      key[1] = a1.lists
+      key[2] = w.lists
+    },
+    write: ({ w, a1, a2 }, out, n) => {
+      out[n++] = mix(5, a2.word, 0, 0)
+      out[n++] = mix(50, w.lists, a1.lists, a2.lists)
       return n
     },
   },
 ]
 
-/** What two or three words say together, which seldom recurs. */
-export const writeCombinations: WriteFeatures = ({ b2, b1, w, a1, a2 }, out, n) => {
-  out[n++] = mix(4, b2.word, 0, 0)
-  out[n++] = mix(5, a2.word, 0, 0)
+/** What every word of a name has. */
+export const NAME_GROUPS: readonly Group<NamePlace>[] = [
+  {
+    identify: ({ part, head, first }, key) => {
+      key[0] = head
+      key[1] = first
+      key[2] = part
+    },
+    write: ({ part, head, first }, out, n) => {
+      out[n++] = mix(40, head, part, 0)
+      out[n++] = mix(41, first, part, 0)
+      out[n++] = mix(47, head, first, 0)
+      return n
+    },
+  },
+  {
+    identify: ({ r0, b1, a1 }, key) => {
+      key[0] = b1.id
+      key[1] = a1.id
+      key[2] = r0
+    },
+    write: ({ part, r0, b1, a1 }, out, n) => {
+      out[n++] = mix(42, b1.word, r0, 0)
+      out[n++] = mix(43, a1.word, r0, 0)
+      out[n++] = mix(48, b1.suffix3, part, a1.suffix3)
+      return n
+    },
+  },
+  {
+    identify: ({ r0, length, from, to }, key) => {
+      key[0] = from.lists
+      key[1] = to.lists
+      key[2] = (r0 << 8) | length
+    },
+    write: ({ part, r0, length, from, to }, out, n) => {
+      out[n++] = mix(46, Math.min(6, length), r0, 0)
+      out[n++] = mix(57, from.lists, to.lists, part)
+      return n
+    },
+  },
+]
+
+/** What two words say together, which seldom recurs. */
+export const writeWordPairs: WriteFeatures<Place> = ({ b2, b1, w, a1, a2 }, out, n) => {
   out[n++] = mix(6, b1.word, w.word, 0)
   out[n++] = mix(7, w.word, a1.word, 0)
   out[n++] = mix(33, b2.word, b1.word, 0)
   out[n++] = mix(34, a1.word, a2.word, 0)
-  out[n++] = mix(49, b2.lists, b1.lists, w.lists)
-  out[n++] = mix(50, w.lists, a1.lists, a2.lists)
   return n
 }
 
-/** What holds for the whole name that the rules found around the word. */
-export function writeName({ r0, part, own, around }: Place, name: NamePlace, out: Int32Array, n: number): number {
-  const { length, head, first, from, to, b2, b1, a1, a2 } = name
-  out[n++] = mix(40, head, part, 0)
-  out[n++] = mix(41, first, part, 0)
-  out[n++] = mix(42, b1.word, r0, 0)
-  out[n++] = mix(43, a1.word, r0, 0)
+/** What the two words before a name and the two after it say. */
+export const writeNamePairs: WriteFeatures<NamePlace> = ({ part, b2, b1, a1, a2 }, out, n) => {
   out[n++] = mix(44, b2.word, b1.word, part)
   out[n++] = mix(45, a1.word, a2.word, part)
-  out[n++] = mix(46, Math.min(6, length), r0, 0)
-  out[n++] = mix(47, head, first, 0)
-  out[n++] = mix(48, b1.suffix3, part, a1.suffix3)
-  out[n++] = mix(56, own, around, r0)
-  out[n++] = mix(57, from.lists, to.lists, part)
   return n
 }
 
