@@ -12,6 +12,7 @@ import {
   encodeWeights,
   FEATURES,
   featuresOf,
+  MOST_FEATURES,
   type Profile,
   profilesOf,
   UNKNOWN,
@@ -68,6 +69,7 @@ async function examplesOf(gold: GoldDocument, index: number): Promise<Example[]>
   )
   const related = new Set(gold.relations.flatMap(({ head, tail }) => [`${head} ${tail}`, `${tail} ${head}`]))
   const examples: Example[] = []
+  const features = new Int32Array(MOST_FEATURES)
   for (const drafts of [found, given]) {
     const { mentions, entities } = linkEntities(document, finishMentions(document, drafts).mentions)
     const words = wordsOf(document)
@@ -89,10 +91,9 @@ async function examplesOf(gold: GoldDocument, index: number): Promise<Example[]>
       const context = { placed, words, entityOf, profiles: seen, positions }
       for (const pair of findPairs(placed, words, entityOf)) {
         const [a, b] = [entityOf[pair.left], entityOf[pair.right]]
-        const features: number[] = []
-        featuresOf(pair, stated.has(`${a} ${b}`), context, features)
+        const count = featuresOf(pair, stated.has(`${a} ${b}`), context, features)
         examples.push({
-          features: Int32Array.from(features),
+          features: features.slice(0, count),
           related: related.has(`${goldOf[a]} ${goldOf[b]}`),
           document: index,
         })

@@ -49,7 +49,8 @@ export function locateGiven(
     if (inside) drafts.push({ start, end, type, ...(id === undefined ? {} : { id }) })
     else unplaced.push(`[${start}, ${end})`)
   })
-  for (let at = 0; at < text.length; at++) {
+  const end = exact.isEmpty && anyCase.isEmpty ? 0 : text.length
+  for (let at = 0; at < end; at++) {
     if (isBlankUnit(text.charCodeAt(at)) || !isBoundary(text, at)) continue
     const hit = longer(exact.longest(text, at, false), anyCase.longest(text, at, true))
     if (hit === undefined) continue
@@ -89,6 +90,10 @@ interface Branch {
 class Names {
   private readonly root: Branch = { next: new Map() }
 
+  get isEmpty(): boolean {
+    return this.root.next.size === 0
+  }
+
   /** The first owner of a name keeps it. */
   add(name: string, owner: number): void {
     let at = this.root
@@ -105,7 +110,7 @@ class Names {
   }
 
   longest(text: string, start: number, lower: boolean): { end: number; owner: number } | undefined {
-    let branch = this.root.next.size > 0 ? this.root : undefined
+    let branch = this.isEmpty ? undefined : this.root
     let found: { end: number; owner: number } | undefined
     let at = start
     while (branch !== undefined && at < text.length) {

@@ -21,8 +21,23 @@ function load(): Map<string, number> {
 export const isGenericNoun = (lower: string) => GENERIC_NOUNS.has(lower) || GENERIC_NOUNS.has(singularOf(lower))
 export const isGeneric = (lower: string) => GENERIC_MODIFIERS.has(lower) || isGenericNoun(lower)
 
+const known = new Map<string, number>()
+/** Words repeat; this many are kept. */
+const MOST_KNOWN = 20_000
+
 /** 0 for an everyday or generic word to 1 for a word that everyday texts do not have. `lower` is the word in small letters. */
 export function rarityOf(lower: string): number {
+  let rarity = known.get(lower)
+  if (rarity === undefined) {
+    rarity = readRarity(lower)
+    if (known.size >= MOST_KNOWN) known.clear()
+    // A copy, since a slice would keep its whole document in memory.
+    known.set(` ${lower}`.slice(1), rarity)
+  }
+  return rarity
+}
+
+function readRarity(lower: string): number {
   if (isGeneric(lower) || FUNCTION_WORDS.has(lower)) return 0
   rarities ??= load()
   const itself = rarities.get(lower)
@@ -31,8 +46,8 @@ export function rarityOf(lower: string): number {
   if (itself !== undefined || base !== undefined) return Math.min(itself ?? 1, base ?? 1)
   // An inflected or derived form is as common as its stem.
   const stem = /^(.{3,}?)(?:ing|ed|er|ers|ly|al|ally|ness)$/.exec(lower)?.[1]
-  const known = stem && (rarities.get(stem) ?? rarities.get(`${stem}e`))
-  return known === undefined || known === '' ? 1 : Math.min(1, known + 0.3)
+  const ofStem = stem && (rarities.get(stem) ?? rarities.get(`${stem}e`))
+  return ofStem === undefined || ofStem === '' ? 1 : Math.min(1, ofStem + 0.3)
 }
 
 /** Whether a word is made like a term: by its ending or beginning, as an acronym, or of letters and digits. */

@@ -30,6 +30,8 @@ export class Clusters {
   private readonly byId = new Map<EntityId, Cluster>()
   private readonly parents = new Map<Cluster, Cluster>()
   private readonly owners = new Map<MentionDraft, Cluster>()
+  /** All that were ever made, in the order of their first mentions. */
+  private readonly made: Cluster[] = []
   private readonly aliases = new Map<string, string>()
 
   constructor(
@@ -50,6 +52,7 @@ export class Clusters {
     let cluster = id === undefined ? this.byKey.get(slot) : this.byId.get(id)
     if (cluster === undefined) {
       cluster = { key, drafts: [], surfaces: [], start }
+      this.made.push(cluster)
       if (id !== undefined) {
         cluster.id = id
         this.byId.set(id, cluster)
@@ -65,7 +68,7 @@ export class Clusters {
   /** In the order of their first mentions. */
   all(): Cluster[] {
     const roots = new Set<Cluster>()
-    for (const cluster of this.owners.values()) roots.add(this.root(cluster))
+    for (const cluster of this.made) roots.add(this.root(cluster))
     return [...roots]
   }
 

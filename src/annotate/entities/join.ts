@@ -21,13 +21,19 @@ export function joinForms(text: string, drafts: readonly MentionDraft[], cluster
 function joinAccents(clusters: Clusters): void {
   const seen = new Map<string, Cluster>()
   for (const cluster of clusters.all()) {
-    const plain = cluster.key
-      .normalize('NFD')
-      .replace(/([a-z])\p{M}+/gu, '$1')
-      .normalize('NFC')
-    const key = `${typesOf(cluster.drafts)[0]} ${plain}`
+    const key = `${typesOf(cluster.drafts)[0]} ${withoutAccents(cluster.key)}`
     const other = seen.get(key)
     if (other === undefined) seen.set(key, cluster)
     else clusters.join(other, cluster)
   }
+}
+
+const ASCII = /^[\x20-\x7e]*$/
+
+function withoutAccents(key: string): string {
+  if (ASCII.test(key)) return key
+  return key
+    .normalize('NFD')
+    .replace(/([a-z])\p{M}+/gu, '$1')
+    .normalize('NFC')
 }

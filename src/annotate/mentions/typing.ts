@@ -29,12 +29,19 @@ export type Scores = [number, number, number, number]
 
 /** What kind of thing a common noun names, or -1. Where a noun is in two lists the first wins. */
 export function kindOfNoun(low: string): number {
-  if (PERSON_NOUNS.has(low)) return PERSON
-  if (ORGANIZATION_NOUNS.has(low)) return ORGANIZATION
-  if (LOCATION_NOUNS.has(low)) return LOCATION
-  if (MISC_NOUNS.has(low)) return MISC
+  const kind = KIND_OF_NOUN.get(low)
+  if (kind !== undefined) return kind
   return low.length > 4 && low.endsWith('s') ? kindOfNoun(low.slice(0, -1)) : -1
 }
+
+const KIND_OF_NOUN = new Map<string, number>()
+for (const [kind, nouns] of [
+  [MISC, MISC_NOUNS],
+  [LOCATION, LOCATION_NOUNS],
+  [ORGANIZATION, ORGANIZATION_NOUNS],
+  [PERSON, PERSON_NOUNS],
+] as const)
+  for (const noun of nouns) KIND_OF_NOUN.set(noun, kind)
 
 const words = (list: string) => new Set(list.split(' '))
 const PLACE_STARTS = words(

@@ -51,6 +51,12 @@ export function placeMentions(mentions: readonly Mention[], words: Words): Place
   return { mentions: kept, from: Int32Array.from(from), to: Int32Array.from(to) }
 }
 
+/** Pairs of entities, in the order in which they are found. */
+export interface Pairs extends Iterable<Pair> {
+  /** The pair of two entities, by their numbers in either order. */
+  of(a: number, b: number): Pair | undefined
+}
+
 /**
  * The pairs of entities that are within reach of each other, by the numbers that `entityOf` gives; anaphors make none.
  * Linear in the mentions.
@@ -60,28 +66,30 @@ export function findPairs(
   words: Words,
   entityOf: Int32Array,
   { next, sentences: furthest, skips }: Reach = NAMES,
-): Pair[] {
+): Pairs {
   const pairs = new Map<number, Pair>()
+  const keyOf = (a: number, b: number) => (a < b ? a * mentions.length + b : b * mentions.length + a)
   const size = mentions.length
+  const isNamed = Uint8Array.from(mentions, ({ kind }) => (kind === 'anaphor' ? 0 : 1))
   for (let i = 0; i < size; i++) {
-    if (mentions[i].kind === 'anaphor') continue
+    if (!isNamed[i]) continue
     const sentence = words.sentence[from[i]]
     const a = entityOf[i]
     for (let k = i + 1, seen = 0; k < size && seen < next; k++) {
-      if (mentions[k].kind === 'anaphor') continue
+      if (!isNamed[k]) continue
       const sentences = words.sentence[from[k]] - sentence
       if (sentences > furthest) break
       seen++
       if (skips?.(mentions[i], mentions[k])) continue
       const b = entityOf[k]
-      if (b !== a) take(pairs, a < b ? a * size + b : b * size + a, i, k, Math.max(0, from[k] - to[i]), sentences)
+      if (b !== a) take(pairs, keyOf(a, b), i, k, Math.max(0, from[k] - to[i]), sentences)
     }
   }
-  return [...pairs.values()]
+  return { of: (a, b) => pairs.get(keyOf(a, b)), [Symbol.iterator]: () => pairs.values() }
 }
 
 function take(pairs: Map<number, Pair>, key: number, left: number, right: number, gap: number, sentences: number) {
-  const closeness = 1 / (1 + gap / DECAY) / 2 ** sentences
+  const closeness = (1 / (1 + gap / DECAY)) * 0.5 ** sentences
   const together = sentences === 0 ? 1 : 0
   const pair = pairs.get(key)
   if (pair === undefined) {

@@ -4,7 +4,7 @@ import type { RelationDraft } from '../extractor.js'
 import { type Words, wordsOf } from '../words.js'
 import { findPairs, type Pair, placeMentions, positionsOf, type Reach } from './pairs.js'
 import { type Assertion, findAssertions, type Placed } from './patterns.js'
-import { featuresOf, type Profile, probability, profilesOf } from './relatedness.js'
+import { featuresOf, MOST_FEATURES, type Profile, probability, profilesOf } from './relatedness.js'
 
 /** Pairs less probable than this are no relation. */
 const LEAST_WEIGHT = 0.05
@@ -123,7 +123,7 @@ interface PairWeights {
   readonly placed: Placed
   /** The number of the entity of each mention. */
   readonly entityOf: Int32Array
-  readonly pairs: readonly Pair[]
+  readonly pairs: Iterable<Pair>
   of(assertion: Assertion): number
   pair(pair: Pair): number
 }
@@ -140,12 +140,11 @@ function weighPairs(
   const entityOf = Int32Array.from(placed.mentions, ({ entity }) => numbers.get(entity)!)
   const pairs = findPairs(placed, words, entityOf, reach)
   const context = { placed, words, entityOf, profiles, positions: positionsOf(placed, words, blocks) }
-  const byKey = new Map(pairs.map((pair): [number, Pair] => [pairKey(entityOf[pair.left], entityOf[pair.right]), pair]))
-  const features: number[] = []
-  const weigh = (pair: Pair, asserted: boolean) => {
-    featuresOf(pair, asserted, context, features)
-    return probability(features)
-  }
+  const byKey = new Map(
+    [...pairs].map((pair): [number, Pair] => [pairKey(entityOf[pair.left], entityOf[pair.right]), pair]),
+  )
+  const features = new Int32Array(MOST_FEATURES)
+  const weigh = (pair: Pair, asserted: boolean) => probability(features, featuresOf(pair, asserted, context, features))
   return {
     placed,
     entityOf,

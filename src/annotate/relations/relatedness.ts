@@ -97,35 +97,44 @@ export interface PairContext {
   readonly positions: Positions
 }
 
+/** The most features that hold of a pair. */
+export const MOST_FEATURES = 16
+
 /**
  * The features of a pair that hold, as indexes: types, distance, small words at the names, frequency, topic, place in the
- * block, pattern.
+ * block, pattern. Written to `out`; returns how many.
  */
-export function featuresOf(pair: Pair, asserted: boolean, context: PairContext, out: number[]): void {
+export function featuresOf(pair: Pair, asserted: boolean, context: PairContext, out: Int32Array): number {
   const { placed, words, entityOf, profiles, positions } = context
   const { left, right, sentences, gap } = pair
-  const [a, b] = [profiles[entityOf[left]], profiles[entityOf[right]]]
+  const a = profiles[entityOf[left]]
+  const b = profiles[entityOf[right]]
   const types = a.type * KINDS + b.type
   const near = sentences === 0
   const distance = near ? bin(gap, GAPS) : GAPS.length + 1 + bin(sentences, SENTENCES)
   const far = near ? 0 : 1
-  out.length = 0
-  out.push(AT.bias, AT.types + types, AT.distance + distance, AT.typesByDistance + types * DISTANCES + distance)
+  let n = 0
+  out[n++] = AT.bias
+  out[n++] = AT.types + types
+  out[n++] = AT.distance + distance
+  out[n++] = AT.typesByDistance + types * DISTANCES + distance
   if (near) {
     const touching = gap === 0
-    out.push(AT.firstWord + types * WORD_CLASSES + (touching ? 0 : classOfWord(words, placed.to[left])))
-    out.push(AT.lastWord + types * WORD_CLASSES + (touching ? 0 : classOfWord(words, placed.from[right] - 1)))
-    out.push(AT.between + bin(right - left - 1, BETWEEN))
+    out[n++] = AT.firstWord + types * WORD_CLASSES + (touching ? 0 : classOfWord(words, placed.to[left]))
+    out[n++] = AT.lastWord + types * WORD_CLASSES + (touching ? 0 : classOfWord(words, placed.from[right] - 1))
+    out[n++] = AT.between + bin(right - left - 1, BETWEEN)
   }
-  out.push(AT.together + bin(pair.together, TOGETHER), AT.closeness + bin(pair.closeness, CLOSENESS))
-  out.push(AT.frequency + bin(a.count, FREQUENCY) * (FREQUENCY.length + 1) + bin(b.count, FREQUENCY))
-  if (entityOf[positions.topic[left]] === entityOf[left]) out.push(AT.leftTopic + types * 2 + far)
-  if (entityOf[positions.topic[right]] === entityOf[right]) out.push(AT.rightTopic + types * 2 + far)
+  out[n++] = AT.together + bin(pair.together, TOGETHER)
+  out[n++] = AT.closeness + bin(pair.closeness, CLOSENESS)
+  out[n++] = AT.frequency + bin(a.count, FREQUENCY) * (FREQUENCY.length + 1) + bin(b.count, FREQUENCY)
+  if (entityOf[positions.topic[left]] === entityOf[left]) out[n++] = AT.leftTopic + types * 2 + far
+  if (entityOf[positions.topic[right]] === entityOf[right]) out[n++] = AT.rightTopic + types * 2 + far
   const early = (positions.sentence[left] === 0 ? 1 : 0) + (positions.sentence[right] === 0 ? 2 : 0)
-  out.push(AT.early + types * 4 + early)
-  if (shareWord(a.words, b.words)) out.push(AT.sharedWord + types * 2 + far)
-  if (asserted) out.push(AT.asserted + types)
-  out.push(AT.position + bin(positions.sentence[left], POSITION) * 2 + far)
+  out[n++] = AT.early + types * 4 + early
+  if (shareWord(a.words, b.words)) out[n++] = AT.sharedWord + types * 2 + far
+  if (asserted) out[n++] = AT.asserted + types
+  out[n++] = AT.position + bin(positions.sentence[left], POSITION) * 2 + far
+  return n
 }
 
 function bin(value: number, bounds: readonly number[]): number {
@@ -141,11 +150,11 @@ function shareWord(a: readonly string[], b: readonly string[]): boolean {
 
 let table: Float32Array | undefined
 
-/** The probability that the two entities of a pair are related: a logistic model over `featuresOf`. */
-export function probability(features: readonly number[]): number {
+/** The probability that the two entities of a pair are related: a logistic model over the `count` features of `featuresOf`. */
+export function probability(features: Int32Array, count: number): number {
   table ??= decodeWeights(weights)
   let sum = 0
-  for (const feature of features) sum += table[feature]
+  for (let at = 0; at < count; at++) sum += table[features[at]]
   return 1 / (1 + Math.exp(-sum))
 }
 

@@ -32,7 +32,8 @@ export async function tagMentions(document: Document, model: Model, signal?: Abo
   for (const { from, to } of chosen) taken.fill(1, from, to)
   return [
     ...chosen.map(({ from, to, type, probability }) => ({
-      ...spanOf(words, from, to),
+      start: words.start[from],
+      end: words.end[to - 1],
       type: TAGGED_TYPES[type],
       confidence: probability,
     })),

@@ -28,6 +28,7 @@ export function ignoring(
   ignored: readonly Ignored[],
   { budgetMs = BUDGET_MS }: { readonly budgetMs?: number } = {},
 ): Ignoring {
+  if (ignored.length === 0) return { isIgnored: () => false, notes: [] }
   const names = new Set<string>()
   const expressions: { regex: RegExp; index: number; stopped: boolean }[] = []
   ignored.forEach((one, index) => {
