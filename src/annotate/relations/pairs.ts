@@ -51,6 +51,14 @@ export function placeMentions(mentions: readonly Mention[], words: Words): Place
   return { mentions: kept, from: Int32Array.from(from), to: Int32Array.from(to) }
 }
 
+/**
+ * Gives each pair of entities a key of its own, the same in either order; entities are numbers below the given one. Keys are small where entities are few: a map takes
+ * those faster.
+ */
+export function pairKeys(entities: number): (a: number, b: number) => number {
+  return (a, b) => (a < b ? a * entities + b : b * entities + a)
+}
+
 /** Pairs of entities, in the order in which they are found. */
 export interface Pairs extends Iterable<Pair> {
   /** The pair of two entities, by their numbers in either order. */
@@ -68,7 +76,7 @@ export function findPairs(
   { next, sentences: furthest, skips }: Reach = NAMES,
 ): Pairs {
   const pairs = new Map<number, Pair>()
-  const keyOf = (a: number, b: number) => (a < b ? a * mentions.length + b : b * mentions.length + a)
+  const keyOf = pairKeys(entityOf.reduce((most, entity) => Math.max(most, entity), 0) + 1)
   const size = mentions.length
   const isNamed = Uint8Array.from(mentions, ({ kind }) => (kind === 'anaphor' ? 0 : 1))
   for (let i = 0; i < size; i++) {

@@ -2,7 +2,7 @@ import type { Annotated, EntityId, Mention, Relation } from '../../document/docu
 import { contains, firstStartingAt, hull, type Span } from '../../document/span.js'
 import type { RelationDraft } from '../extractor.js'
 import { type Words, wordsOf } from '../words.js'
-import { findPairs, type Pair, placeMentions, positionsOf, type Reach } from './pairs.js'
+import { findPairs, type Pair, type Pairs, pairKeys, placeMentions, positionsOf, type Reach } from './pairs.js'
 import { type Assertion, findAssertions, type Placed } from './patterns.js'
 import { featuresOf, MOST_FEATURES, type Profile, probability, profilesOf } from './relatedness.js'
 
@@ -22,11 +22,11 @@ export function relate(
 ): readonly Relation[] {
   const words = wordsOf(document)
   const numbers = new Map(document.entities.map(({ id }, number): [EntityId, number] => [id, number]))
-  const stated = new StatedRelations()
+  const stated = new StatedRelations(document.entities.length)
   for (const draft of drafts) {
     const relation = fromDraft(document, draft)
     if (relation !== undefined)
-      stated.add(relation, pairKey(numbers.get(relation.subject.entity)!, numbers.get(relation.object.entity)!))
+      stated.add(relation, numbers.get(relation.subject.entity)!, numbers.get(relation.object.entity)!)
   }
   const profiles = profilesOf(document.entities)
   // Terms are many: they must not push names out of each other's reach.
@@ -34,7 +34,7 @@ export function relate(
   const weighed = weighPairs(document, names, words, numbers, profiles)
   for (const assertion of findAssertions(words, weighed.placed)) {
     const [a, b] = [weighed.entityOf[assertion.subject], weighed.entityOf[assertion.object]]
-    if (a !== b) stated.add(fromAssertion(weighed.placed, assertion, weighed.of(assertion)), pairKey(a, b))
+    if (a !== b) stated.add(fromAssertion(weighed.placed, assertion, weighed.of(assertion)), a, b)
   }
   const relations = stated.all()
   addWeak(weighed, stated, relations)
@@ -54,7 +54,7 @@ function addWeak(
   relations: Relation[],
 ) {
   for (const pair of pairs) {
-    if (stated.has(pairKey(entityOf[pair.left], entityOf[pair.right]))) continue
+    if (stated.has(entityOf[pair.left], entityOf[pair.right])) continue
     const weight = weigh(pair)
     if (weight >= LEAST_WEIGHT)
       relations.push(weakRelation(placed.mentions[pair.left], placed.mentions[pair.right], weight))
@@ -81,8 +81,14 @@ const LONGEST_SHOWN = 60
 /** Stated relations, by pair; the same statement found in two ways is one. */
 class StatedRelations {
   private readonly byPair = new Map<number, Relation[]>()
+  private readonly keyOf: (a: number, b: number) => number
 
-  add(relation: Relation, pair: number): void {
+  constructor(entities: number) {
+    this.keyOf = pairKeys(entities)
+  }
+
+  add(relation: Relation, a: number, b: number): void {
+    const pair = this.keyOf(a, b)
     const known = this.byPair.get(pair)
     if (known === undefined) {
       this.byPair.set(pair, [relation])
@@ -97,18 +103,14 @@ class StatedRelations {
     if (!known.some(isSame)) known.push(relation)
   }
 
-  has(pair: number): boolean {
-    return this.byPair.has(pair)
+  has(a: number, b: number): boolean {
+    return this.byPair.has(this.keyOf(a, b))
   }
 
   all(): Relation[] {
     return [...this.byPair.values()].flat()
   }
 }
-
-/** Numbers of entities are below this. */
-const MOST_ENTITIES = 2 ** 26
-const pairKey = (a: number, b: number) => (a < b ? a * MOST_ENTITIES + b : b * MOST_ENTITIES + a)
 
 function byEvidence(a: Relation, b: Relation): number {
   return (
@@ -123,7 +125,7 @@ interface PairWeights {
   readonly placed: Placed
   /** The number of the entity of each mention. */
   readonly entityOf: Int32Array
-  readonly pairs: Iterable<Pair>
+  readonly pairs: Pairs
   of(assertion: Assertion): number
   pair(pair: Pair): number
 }
@@ -140,9 +142,6 @@ function weighPairs(
   const entityOf = Int32Array.from(placed.mentions, ({ entity }) => numbers.get(entity)!)
   const pairs = findPairs(placed, words, entityOf, reach)
   const context = { placed, words, entityOf, profiles, positions: positionsOf(placed, words, blocks) }
-  const byKey = new Map(
-    [...pairs].map((pair): [number, Pair] => [pairKey(entityOf[pair.left], entityOf[pair.right]), pair]),
-  )
   const features = new Int32Array(MOST_FEATURES)
   const weigh = (pair: Pair, asserted: boolean) => probability(features, featuresOf(pair, asserted, context, features))
   return {
@@ -151,7 +150,7 @@ function weighPairs(
     pairs,
     pair: (pair) => weigh(pair, false),
     of: ({ subject, object }) => {
-      const known = byKey.get(pairKey(entityOf[subject], entityOf[object]))
+      const known = pairs.of(entityOf[subject], entityOf[object])
       return weigh(known ?? pairAt(placed, Math.min(subject, object), Math.max(subject, object)), true)
     },
   }
