@@ -13,6 +13,8 @@ const tagsThat = (may: (tag: number) => boolean): Int32Array =>
 /** The tags that may follow a word that is outside or ends a mention, and those of such words. */
 const OPENING = tagsThat(mayStart)
 const CLOSING = tagsThat(mayEnd)
+/** How many each of the two lists has. */
+const ENDED = 1 + 2 * TYPES
 
 const STARTS = Float64Array.from({ length: TAGS }, (_, tag) => (mayStart(tag) ? 1 : 0))
 const ENDS = Float64Array.from({ length: TAGS }, (_, tag) => (mayEnd(tag) ? 1 : 0))
@@ -35,11 +37,11 @@ export class Lattice {
   backward = new Float64Array(0)
   length = 0
   #factors: Float64Array = new Float64Array(TAGS * TAGS)
-  /** Those from closing to opening tags: `[opening * CLOSING.length + closing]`, counted within the two lists. */
-  readonly #openings = new Float64Array(OPENING.length * CLOSING.length)
+  /** Those from closing to opening tags: `[opening * ENDED + closing]`, counted within the two lists. */
+  readonly #openings = new Float64Array(ENDED * ENDED)
   /** Sums of the closing tags of the word before, and of the opening tags of the word after. */
-  readonly #before = new Float64Array(CLOSING.length)
-  readonly #after = new Float64Array(OPENING.length)
+  readonly #before = new Float64Array(ENDED)
+  readonly #after = new Float64Array(ENDED)
 
   /** Makes room for so many words, with all scores 0. */
   prepare(length: number): void {
@@ -65,8 +67,8 @@ export class Lattice {
   #take(factors: Float64Array): void {
     this.#factors = factors
     OPENING.forEach((tag, opening) => {
-      for (let closing = 0; closing < CLOSING.length; closing++)
-        this.#openings[opening * CLOSING.length + closing] = factors[CLOSING[closing] * TAGS + tag]
+      for (let closing = 0; closing < ENDED; closing++)
+        this.#openings[opening * ENDED + closing] = factors[CLOSING[closing] * TAGS + tag]
     })
   }
 
@@ -128,10 +130,10 @@ export class Lattice {
     const { fit, forward } = this
     const openings = this.#openings
     const before = this.#before
-    for (let closing = 0; closing < CLOSING.length; closing++) before[closing] = forward[row - TAGS + CLOSING[closing]]
-    for (let opening = 0, cell = 0; opening < OPENING.length; opening++) {
+    for (let closing = 0; closing < ENDED; closing++) before[closing] = forward[row - TAGS + CLOSING[closing]]
+    for (let opening = 0, cell = 0; opening < ENDED; opening++) {
       let sum = 0
-      for (let closing = 0; closing < CLOSING.length; closing++) sum += before[closing] * openings[cell++]
+      for (let closing = 0; closing < ENDED; closing++) sum += before[closing] * openings[cell++]
       forward[row + OPENING[opening]] = sum * fit[row + OPENING[opening]]
     }
   }
@@ -156,9 +158,10 @@ export class Lattice {
     const { fit, forward } = this
     let total = 0
     for (let tag = 0; tag < TAGS; tag++) total += forward[row + tag]
+    const factor = 1 / total
     for (let tag = 0; tag < TAGS; tag++) {
-      forward[row + tag] /= total
-      fit[row + tag] /= total
+      forward[row + tag] *= factor
+      fit[row + tag] *= factor
     }
   }
 
@@ -179,13 +182,13 @@ export class Lattice {
     const { fit, backward } = this
     const openings = this.#openings
     const after = this.#after
-    for (let opening = 0; opening < OPENING.length; opening++) {
+    for (let opening = 0; opening < ENDED; opening++) {
       const next = row + TAGS + OPENING[opening]
       after[opening] = fit[next] * backward[next]
     }
-    for (let closing = 0; closing < CLOSING.length; closing++) {
+    for (let closing = 0; closing < ENDED; closing++) {
       let sum = 0
-      for (let opening = 0, cell = closing; opening < OPENING.length; opening++, cell += CLOSING.length)
+      for (let opening = 0, cell = closing; opening < ENDED; opening++, cell += ENDED)
         sum += after[opening] * openings[cell]
       backward[row + CLOSING[closing]] = sum
     }

@@ -90,6 +90,8 @@ export function lookAgain(
   }))
 }
 
+const sums = new Float64Array(TAGS)
+
 /** The scores of a word in the second look: those of the first, and what the votes add. */
 export function addVotes(
   { trust, votes }: Pick<Model, 'trust' | 'votes'>,
@@ -99,10 +101,11 @@ export function addVotes(
   target: Float32Array,
   targetRow: number,
 ): void {
-  for (let tag = 0; tag < TAGS; tag++) target[targetRow + tag] = trust * scores[row + tag]
+  for (let tag = 0; tag < TAGS; tag++) sums[tag] = trust * scores[row + tag]
   for (let vote = 0; vote < VOTES; vote++) {
     const value = seen[vote]
     if (value === 0) continue
-    for (let tag = 0; tag < TAGS; tag++) target[targetRow + tag] += value * votes[vote * TAGS + tag]
+    for (let tag = 0; tag < TAGS; tag++) sums[tag] += value * votes[vote * TAGS + tag]
   }
+  for (let tag = 0; tag < TAGS; tag++) target[targetRow + tag] = sums[tag]
 }

@@ -45,6 +45,9 @@ export async function tagMentions(document: Document, model: Model, signal?: Abo
   ]
 }
 
+/** Used by one row after another, of any document. */
+const lattice = new Lattice()
+
 async function chooseAll(
   document: Document,
   words: Words,
@@ -56,7 +59,6 @@ async function chooseAll(
   const scorer = scorerOf(model)
   const rows = rowsOf(words).filter((row) => holdsAny(words, row, LETTERS | DIGITS))
   const scores = new Float32Array(words.length * TAGS)
-  const lattice = new Lattice()
   const votes = new Votes(words)
   const unclear: Row[] = []
   for (const batch of batches(rows)) {
