@@ -106,7 +106,8 @@ function namesOf(text: string, taken: readonly TakenSpan[]): Map<string, { name:
     if (type === 'time' || type === 'number') continue
     const name = text.slice(start, end)
     const folded = foldName(name, type)
-    const singular = folded.replace(/\S+$/u, singularOf)
+    const last = folded.lastIndexOf(' ') + 1
+    const singular = folded.slice(0, last) + singularOf(folded.slice(last))
     for (const form of [folded, singular]) if (!names.has(form)) names.set(form, { name, type })
   }
   return names

@@ -58,10 +58,12 @@ export class Scorer {
   }
 }
 
-const KEY = 3
 /** Slots of the table at first, and at most: a power of 2. */
 const FEWEST_SLOTS = 1 << 8
 const MOST_SLOTS = 1 << 15
+/** Numbers of a slot: the three of the key, and one more than the row of its sums; 0 is free. */
+const SLOT = 4
+const ROW = 3
 
 /**
  * The sums of the weights of a group of features at the places seen so far, in a hash table with open addressing that is
@@ -70,10 +72,8 @@ const MOST_SLOTS = 1 << 15
 class Memory<Seen> {
   readonly #model: Model
   readonly #group: Group<Seen>
-  readonly #key = new Int32Array(KEY)
-  /** By slot, one more than the row of its sums; 0 is free. */
-  #rows = new Int32Array(FEWEST_SLOTS)
-  #keys = new Int32Array(KEY * FEWEST_SLOTS)
+  readonly #key = new Int32Array(ROW)
+  #slots = new Int32Array(SLOT * FEWEST_SLOTS)
   #sums = new Int16Array((TAGS * FEWEST_SLOTS) / 2)
   #size = 0
 
@@ -86,58 +86,50 @@ class Memory<Seen> {
   addTo(total: Int32Array, seen: Seen): void {
     const key = this.#key
     this.#group.identify(seen, key)
-    let slot = this.#find(key[0], key[1], key[2])
-    if (this.#rows[slot] === 0) slot = this.#learn(seen)
+    const at = this.#find(key[0], key[1], key[2])
+    const row = this.#slots[at + ROW] || this.#learn(seen)
     const sums = this.#sums
-    const row = (this.#rows[slot] - 1) * TAGS
-    for (let tag = 0; tag < TAGS; tag++) total[tag] += sums[row + tag]
+    const first = (row - 1) * TAGS
+    for (let tag = 0; tag < TAGS; tag++) total[tag] += sums[first + tag]
   }
 
-  /** The slot that has the key, or a free one for it. */
+  /** Where the slot begins that has the key, or a free one for it. */
   #find(a: number, b: number, c: number): number {
-    const keys = this.#keys
-    const rows = this.#rows
-    const mask = rows.length - 1
-    let slot = hash(a, b, c) & mask
-    for (;;) {
-      const at = slot * KEY
-      if (rows[slot] === 0 || (keys[at] === a && keys[at + 1] === b && keys[at + 2] === c)) return slot
-      slot = (slot + 1) & mask
-    }
+    const slots = this.#slots
+    const mask = slots.length - 1
+    let at = (hash(a, b, c) * SLOT) & mask
+    while (slots[at + ROW] !== 0 && (slots[at] !== a || slots[at + 1] !== b || slots[at + 2] !== c))
+      at = (at + SLOT) & mask
+    return at
   }
 
-  /** Works out the sums of a place that is not known; returns its slot. */
+  /** Works out the sums of a place that is not known; returns one more than their row. */
   #learn(seen: Seen): number {
     ofGroup.fill(0)
     addWeights(this.#model, found, this.#group.write(seen, found, 0), ofGroup)
-    if (2 * this.#size >= this.#rows.length) this.#makeRoom()
+    if (2 * SLOT * this.#size >= this.#slots.length) this.#makeRoom()
     this.#sums.set(ofGroup, this.#size * TAGS)
-    return this.#enter(this.#key[0], this.#key[1], this.#key[2], ++this.#size)
+    this.#size++
+    this.#enter(this.#key[0], this.#key[1], this.#key[2], this.#size)
+    return this.#size
   }
 
-  #enter(a: number, b: number, c: number, row: number): number {
-    const slot = this.#find(a, b, c)
-    this.#keys[slot * KEY] = a
-    this.#keys[slot * KEY + 1] = b
-    this.#keys[slot * KEY + 2] = c
-    this.#rows[slot] = row
-    return slot
+  #enter(a: number, b: number, c: number, row: number): void {
+    this.#slots.set([a, b, c, row], this.#find(a, b, c))
   }
 
   #makeRoom(): void {
-    const [rows, keys, sums] = [this.#rows, this.#keys, this.#sums]
-    if (rows.length === MOST_SLOTS) {
-      rows.fill(0)
+    const [slots, sums] = [this.#slots, this.#sums]
+    if (slots.length === SLOT * MOST_SLOTS) {
+      slots.fill(0)
       this.#size = 0
       return
     }
-    this.#rows = new Int32Array(2 * rows.length)
-    this.#keys = new Int32Array(2 * keys.length)
+    this.#slots = new Int32Array(2 * slots.length)
     this.#sums = new Int16Array(2 * sums.length)
     this.#sums.set(sums)
-    rows.forEach((row, slot) => {
-      if (row > 0) this.#enter(keys[slot * KEY], keys[slot * KEY + 1], keys[slot * KEY + 2], row)
-    })
+    for (let at = 0; at < slots.length; at += SLOT)
+      if (slots[at + ROW] > 0) this.#enter(slots[at], slots[at + 1], slots[at + 2], slots[at + ROW])
   }
 }
 
