@@ -1,10 +1,13 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import { RELATION_LABELS } from '../benchmarks/relation-labels.js'
+import { findPairs, placeMentions } from '../src/annotate/relations/pairs.js'
 import { weighByPmi } from '../src/annotate/relations/pmi.js'
+import { wordsOf } from '../src/annotate/words.js'
 import type { Entity, Mention, Relation } from '../src/document/document.js'
 import { type AssertedDocument, evaluatePredicates, type GoldDocument } from '../src/evaluate/index.js'
 import { extract, silentLogger } from '../src/index.js'
+import { createDocument } from '../src/structure/create.js'
 
 const SEED = { seed: 20_261_201 }
 const TYPES: Readonly<Record<string, string>> = {
@@ -274,6 +277,28 @@ describe('evaluatePredicates', () => {
       expect(new Set([...inverse, ...also]).size).toBe(inverse.length + also.length)
     }
   })
+})
+
+it('keeps pairs of entities apart, whatever their numbers', () => {
+  const document = createDocument('Ada, Ben, Cleo, Dora.')
+  const words = wordsOf(document)
+  const names = [...document.text.matchAll(/\w+/g)].map(({ 0: name, index }): Mention => {
+    return {
+      start: index,
+      end: index + name.length,
+      entity: name,
+      type: 'person',
+      kind: 'name',
+      confidence: 1,
+      by: 'test',
+    }
+  })
+  // There are more entities than mentions here where others are terms.
+  const pairs = findPairs(placeMentions(names, words), words, Int32Array.of(0, 6, 1, 2))
+  expect([...pairs]).toHaveLength(6)
+  expect(pairs.of(6, 0)).toMatchObject({ left: 0, right: 1 })
+  expect(pairs.of(1, 2)).toMatchObject({ left: 2, right: 3 })
+  expect(pairs.of(2, 3)).toBeUndefined()
 })
 
 describe('weights by pointwise mutual information', () => {

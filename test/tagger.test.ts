@@ -6,10 +6,14 @@ import { toExample } from '../scripts/train/tagger/examples.js'
 import { fitModel } from '../scripts/train/tagger.js'
 import { taggerExtractor } from '../src/annotate/engines/tagger.js'
 import { finishMentions } from '../src/annotate/mentions/finish.js'
+import { tagWords } from '../src/annotate/pos.js'
 import { chooseMentions } from '../src/annotate/tagger/choose.js'
+import { Features, MOST_FEATURES } from '../src/annotate/tagger/features.js'
 import { shapeOf } from '../src/annotate/tagger/forms.js'
 import { factorsOf, Lattice } from '../src/annotate/tagger/lattice.js'
-import { packModel, unpackModel } from '../src/annotate/tagger/model.js'
+import { rowsOf } from '../src/annotate/tagger/look.js'
+import { addWeights, loadModel, packModel, unpackModel } from '../src/annotate/tagger/model.js'
+import { scorerOf } from '../src/annotate/tagger/score.js'
 import {
   mayEnd,
   mayFollow,
@@ -21,6 +25,7 @@ import {
   typeOfTag,
 } from '../src/annotate/tagger/tags.js'
 import { VOTES } from '../src/annotate/tagger/votes.js'
+import { wordsOf } from '../src/annotate/words.js'
 import { createDocument } from '../src/structure/create.js'
 import { anyText } from './arbitrary.js'
 
@@ -122,6 +127,45 @@ function mentionsOf(tags: readonly number[]): string[] {
   })
   return found
 }
+
+describe('the scores of words', () => {
+  /** The scores by all features one by one, without what the scorer remembers. */
+  async function compare(text: string) {
+    const document = createDocument(text)
+    const words = wordsOf(document)
+    const features = new Features(document, words, await tagWords(words))
+    const model = await loadModel()
+    const scores = new Float32Array(words.length * TAGS)
+    const found = new Int32Array(MOST_FEATURES)
+    let differences = 0
+    for (const { from, to } of rowsOf(words)) {
+      scorerOf(model).scoreRow(features, from, to, scores)
+      for (let at = from; at < to; at++) {
+        if (features.isPlain(at, from, to)) continue
+        const sums = new Int32Array(TAGS)
+        addWeights(model, found, features.read(at, from, to, found), sums)
+        const expected = Float32Array.from(sums, (sum) => sum * model.step)
+        for (let tag = 0; tag < TAGS; tag++) if (scores[at * TAGS + tag] !== expected[tag]) differences++
+      }
+    }
+    return { words: words.length, differences }
+  }
+
+  it('are the sums of the weights of their features', async () => {
+    const text =
+      'Dr. Lena Brandt (born 4 May 1920) of "Halvorsen Ltd" left Oslo, Norway. in 1950 she sold 20 ships to Brandt.'
+    expect(await compare(`${text} ${text}`)).toMatchObject({ differences: 0 })
+  })
+
+  it('also where there are more words than the scorer remembers', async () => {
+    const name = (at: number) =>
+      `${String.fromCharCode(65 + (at % 26))}${at.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)])}`
+    const sentence = (_: unknown, at: number) => `${name(2 * at + 1000)} met ${name(2 * at + 1001)}.`
+    const { words, differences } = await compare(Array.from({ length: 10_000 }, sentence).join(' '))
+    expect(words).toBeGreaterThan(30_000)
+    expect(differences).toBe(0)
+  })
+})
 
 describe('the lattice', () => {
   const score = (seed: number) => ((Math.imul(seed + 11, 2654435761) >>> 0) / 2 ** 32) * 6 - 3
