@@ -26,7 +26,7 @@ export interface CohesionOptions {
 }
 
 /** Lighter links are left out. */
-const LEAST = 0.01
+const LEAST = 0.02
 
 /** The types that the models have been fitted on. */
 const KNOWN_TYPES: ReadonlySet<string> = new Set(['person', 'organization', 'location', 'misc', 'time', 'number'])
