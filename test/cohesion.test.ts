@@ -113,7 +113,8 @@ describe('pairs of entities', () => {
 
   it('are worth more where both are often named', () => {
     const table = sentenceTable(read('ANNA is here. ANNA is there. BERT came. BERT went.'))
-    expect(salience(table)(0, 1)).toBeCloseTo(Math.log(3) ** 2, 9)
+    expect(salience(table, () => false)(0, 1)).toBeCloseTo(Math.log(3) ** 2, 9)
+    expect(salience(table, (type) => type === 'person')(0, 1)).toBeCloseTo(Math.log(3) ** 2 / 4, 9)
   })
 })
 

@@ -31,6 +31,8 @@ const LEAST = 0.02
 /** The types that the models have been fitted on. */
 const KNOWN_TYPES: ReadonlySet<string> = new Set(['person', 'organization', 'location', 'misc', 'time', 'number'])
 
+const isOwnType = (type: string): boolean => type !== 'concept' && !KNOWN_TYPES.has(type)
+
 /** Everything that the features need but the boundary model. */
 export function prepare(document: Annotated<'mentions'>): Omit<LinkContext, 'crossing' | 'topic'> {
   const table = sentenceTable(document)
@@ -64,7 +66,7 @@ export function cohesionOf(document: Annotated<'mentions'>, { pairs, trust = 1 }
   const predicted = predict(prepared, cohesionModel())
   const salient = entityPairs(
     table,
-    pairs === undefined ? salience(table) : (a, b) => pairs(table.ids[a], table.ids[b]),
+    pairs === undefined ? salience(table, isOwnType) : (a, b) => pairs(table.ids[a], table.ids[b]),
   )
   const scale = total(predicted) / (total(salient) || 1)
   const links = new Map<number, number>()

@@ -53,8 +53,17 @@ export function entityPairs(table: SentenceTable, weigh: (a: number, b: number) 
   })
 }
 
-/** What a pair of entities is worth by how many sentences name each. */
-export function salience({ sentencesOf }: SentenceTable): (a: number, b: number) => number {
+/** What a pair of a caller's own type is worth against one of two types: what such schemes relate is mostly of two types. */
+const ONE_TYPE = 0.25
+
+/**
+ * What a pair of entities is worth by how many sentences name each.
+ * @param isOwn Whether a type is one of the caller's own.
+ */
+export function salience(
+  { sentencesOf, types }: SentenceTable,
+  isOwn: (type: string) => boolean,
+): (a: number, b: number) => number {
   const weights = sentencesOf.map((places) => Math.log(1 + places.length))
-  return (a, b) => weights[a] * weights[b]
+  return (a, b) => weights[a] * weights[b] * (types[a] === types[b] && isOwn(types[a]) ? ONE_TYPE : 1)
 }

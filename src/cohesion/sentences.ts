@@ -15,6 +15,8 @@ export interface SentenceTable {
   readonly unspaced: number
   /** The ids of the entities, by their numbers here. */
   readonly ids: readonly string[]
+  /** The types of the entities, by their numbers; those of concepts are `concept`. */
+  readonly types: readonly string[]
   /** The entities of each, as numbers without repeats, in order of first mention. */
   readonly entities: readonly Int32Array[]
   /** How many of these are names. */
@@ -37,6 +39,7 @@ export function sentenceTable(document: Annotated<'mentions'>): SentenceTable {
   const entities: Int32Array[] = []
   const numbers = new Map<string, number>()
   const found: number[][] = []
+  const types: string[] = []
   const vocabulary = new Vocabulary()
   const terms: number[][] = []
   let unspaced = 0
@@ -50,12 +53,13 @@ export function sentenceTable(document: Annotated<'mentions'>): SentenceTable {
     const own = new Set<number>()
     let first: number = START.other
     for (; at < mentions.length && mentions[at].start < sentence.end; at++) {
-      const { entity, kind } = mentions[at]
+      const { entity, kind, type } = mentions[at]
       if (kind === 'anaphor') continue
       const known = numbers.get(entity)
       const number = known ?? numbers.size
       if (known === undefined) {
         numbers.set(entity, number)
+        types.push(kind === 'name' ? type : 'concept')
         found.push([])
       }
       if (own.size === 0 && mentions[at].start === sentence.start) {
@@ -87,6 +91,7 @@ export function sentenceTable(document: Annotated<'mentions'>): SentenceTable {
         words.reduce((sum, count) => sum + count, 0),
       ),
     ids: [...numbers.keys()],
+    types,
     entities,
     names,
     sentencesOf: found.map((list) => Int32Array.from(list)),
