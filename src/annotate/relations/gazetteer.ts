@@ -50,7 +50,7 @@ export function levelOf({ lower, form }: Words, { from, to }: Placed, at: number
   if (countries.has(name) || countries.has(bare) || STATES.has(words[words.length - 1])) levels.push(3)
   if (regions.has(name) || ((STATE_CODES.has(bare) || STATE_STEMS.has(bare)) && form[from[at]] !== lower[from[at]]))
     levels.push(2)
-  if (AREAS.has(words[words.length - 1])) levels.push(1)
+  if (AREAS.has(words[words.length - 1]) || (AREAS.has(words[0]) && words[1] === 'of')) levels.push(1)
   if (levels.length === 0 || cities.has(name)) levels.push(0)
   return [Math.min(...levels), Math.max(...levels)]
 }

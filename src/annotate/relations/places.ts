@@ -102,15 +102,13 @@ function isDirected({ lower }: Words, from: number, to: number): boolean {
   return true
 }
 
-/** Whether the place ends a list: `Ohio, Indiana and Texas`. */
+/** Whether the place ends a list, as in `Ohio, Indiana and Texas`, but not in `Dayton, Ohio and Austin, Texas`. */
 function isListed({ lower }: Words, { mentions, from, to }: Placed, at: number): boolean {
-  return (
-    LINKS.has(lower[to[at]]) &&
-    lower[to[at]] !== ',' &&
-    at + 1 < mentions.length &&
-    from[at + 1] === to[at] + 1 &&
-    mentions[at + 1].type === 'location'
-  )
+  const next = at + 1
+  if (!LINKS.has(lower[to[at]]) || lower[to[at]] === ',' || next >= mentions.length) return false
+  if (from[next] !== to[at] + 1 || mentions[next].type !== 'location') return false
+  const own = lower[to[next]] === ',' && next + 1 < mentions.length && from[next + 1] === to[next] + 1
+  return !own || mentions[next + 1].type !== 'location'
 }
 
 /** `Portugal's river X`. */
