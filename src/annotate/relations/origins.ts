@@ -79,7 +79,7 @@ function readDefinition(
   }
   const { type } = placed.mentions[subject]
   if (comma && type !== 'person' && lower[core.to[before] + 1] === 'the') return
-  if (demonym) tell(subject, type === 'location' ? 'located_in' : 'comes_from', modifier, negated)
+  if (demonym) tell(subject, originOf(type), modifier, negated)
   else if (type === 'misc' && placed.mentions[modifier].type === 'time') tell(subject, 'released_on', modifier, negated)
 }
 
@@ -109,7 +109,10 @@ function readTitle(text: Words, placed: Placed, core: Core, at: number, modifier
     if (!(flags[i] & LETTERS) && lower[i] !== '-' && lower[i] !== '/') return false
     if (PREPOSITIONS.has(lower[i]) || (flags[i] & CAPITAL && type !== 'person')) return false
   }
-  if (isDemonym(text, placed, modifier)) tell(object, 'comes_from', modifier)
+  if (isDemonym(text, placed, modifier)) tell(object, originOf(type), modifier)
   else if (type === 'misc') tell(object, 'released_on', modifier)
   return false
 }
+
+/** Organizations and places lie in their country; people and works come from it. */
+const originOf = (type: string): string => (type === 'location' || type === 'organization' ? 'located_in' : 'comes_from')

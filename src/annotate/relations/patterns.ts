@@ -4,7 +4,9 @@ import { readBrackets } from './brackets.js'
 import { readClauses } from './clauses.js'
 import { coreOf } from './core.js'
 import { readOrigins } from './origins.js'
+import { readNested } from './nested.js'
 import { readPlaces } from './places.js'
+import { readPosts } from './posts.js'
 import { fits } from './predicates.js'
 
 export type { Assertion, Placed } from './assertion.js'
@@ -27,14 +29,18 @@ export function findAssertions(text: Words, placed: Placed): Assertion[] {
   found.push(...readClauses(text, core).filter(isFit))
   readBrackets(text, placed, core, tell)
   readOrigins(text, placed, core, outer, tell)
+  readPosts(text, placed, core, tell)
+  readNested(text, placed, tell)
   spread(found, outer)
   return found
 }
 
+const SPREADS = new Set(['located_in', 'comes_from', 'lives_in'])
+
 /** What lies in a place lies in the places around it that the text goes on to name: `X in Porto, Portugal`. */
 function spread(found: Assertion[], outer: ReadonlyMap<number, number>): void {
   for (const assertion of [...found]) {
-    if (assertion.predicate !== 'located_in' || assertion.negated) continue
+    if (!SPREADS.has(assertion.predicate) || assertion.negated) continue
     let object = outer.get(assertion.object)
     for (let steps = 0; object !== undefined && steps < 3; steps++) {
       if (object !== assertion.subject) found.push({ ...assertion, object })

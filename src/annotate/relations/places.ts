@@ -29,7 +29,7 @@ export function readPlaces(text: Words, placed: Placed, tell: Tell): Map<number,
       if (isInside(text, placed, left, right)) {
         outer.set(left, right)
         tell(left, 'located_in', right)
-      } else if (isOwned(text, placed, left, right)) tell(right, 'located_in', left)
+      } else if (isOwned(text, placed, left, right) || isPartOf(text, placed, left, right)) tell(right, 'located_in', left)
     } else if (kinds === 'location organization') {
       if (isHeading(text, placed, left) || isBased(text, placed, left, right) || isOwned(text, placed, left, right))
         tell(right, 'located_in', left)
@@ -68,19 +68,33 @@ function isInside(text: Words, placed: Placed, left: number, right: number): boo
     return (larger || seat) && !isListed(text, placed, right) && lower[to[right]] !== 'native'
   }
   if (lower[to[right]] === '-' || isNoun(text, to[right])) return false
-  if (AREAS.has(lower[start]) && lower[start + 1] === 'of') return isDirected(text, start + 2, end)
+  if (AREAS.has(lower[start]) && lower[start + 1] === 'of')
+    return isDirected(text, start + 2, end) && !isPartOf(text, placed, left, right)
   if (lower[start] === 'of') {
     if (mentions[left].type === 'organization') return isDirected(text, start + 1, end)
     return AREAS.has(lower[start - 1]) && levelOf(text, placed, right)[1] > 1 && isDirected(text, start + 1, end)
   }
   const at = start + (comma ? 1 : 0)
-  if (INSIDE.has(lower[at])) return isDirected(text, at + 1, end)
+  if (INSIDE.has(lower[at])) return isDirected(text, at + 1, end) && !isLarger(text, placed, left, right)
   return comma && DIRECTIONS.has(lower[at]) && isDirected(text, at, end)
 }
 
 /** Whether the word is a noun of places, of which the name before is a part: `the Solo River valley`. */
 function isNoun({ lower, flags, length }: Words, at: number): boolean {
   return at < length && !(flags[at] & CAPITAL) && LOCATION_NOUNS.has(lower[at]) && !AREAS.has(lower[at])
+}
+
+/** Whether the first place is sure to be larger than the second: `a town in Texas, in Harris County`. */
+function isLarger(text: Words, placed: Placed, left: number, right: number): boolean {
+  return placed.mentions[left].type === 'location' && levelOf(text, placed, left)[0] > levelOf(text, placed, right)[1]
+}
+
+/** `the London district of Streatham`, where the second is no known place. */
+function isPartOf(text: Words, placed: Placed, left: number, right: number): boolean {
+  const { lower } = text
+  const start = placed.to[left]
+  if (!AREAS.has(lower[start]) || lower[start + 1] !== 'of' || placed.from[right] !== start + 2) return false
+  return isKnownPlace(nameAt(text, placed, left)) && levelOf(text, placed, right)[1] === 0
 }
 
 /** Nothing but `the`, `southern` and `the province of`. */

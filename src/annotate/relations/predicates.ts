@@ -107,7 +107,7 @@ const isQuantity = (type: EntityType) => type === 'time' || type === 'number'
 
 /** The types that subject and object of a predicate have, by their first letters; `x` is any. */
 const SIGNATURES: ReadonlyMap<string, readonly [subject: string, object: string]> = new Map(
-  `works_for p o, leads p ol, member_of po o, located_in lo l, lives_in p l, born_in p l, died_in p l, comes_from pom l,
+  `works_for p om, leads p ol, member_of po o, located_in lo l, lives_in p l, born_in p l, died_in p l, comes_from pom l,
 author_of po m, created po mol, directed p m, produced po m, performed_by m po, released_by m o, published_by m o,
 plays_in p m, spouse p p, child_of p p, parent_of p p, sibling p p, capital_of l l, educated_at p o, founded_by om po,
 killed p p, born_on p t, died_on p t, founded_on olm t, released_on m t, published_on m t`
@@ -182,6 +182,7 @@ export function nounPredicate(
 ): Predicate | undefined {
   if (isQuantity(subject) || isQuantity(object)) return undefined
   const found = NOUNS.get(noun) ?? (noun.endsWith('s') && noun !== 'parts' ? NOUNS.get(noun.slice(0, -1)) : undefined)
+  if (found === 'works_for' && object === 'misc') return undefined
   if (found === undefined) {
     if (PERSON_NOUNS.has(noun) && ['at', 'with'].includes(preposition) && fits('works_for', subject, object))
       return forward('works_for')
@@ -202,6 +203,18 @@ export function nounPredicate(
 export function vagueNoun(noun: string, preposition: string): Predicate | undefined {
   const name = `${noun}_${preposition}`
   return name === 'part_of' || SIGNATURES.has(name) ? undefined : forward(name)
+}
+
+/**
+ * What `PERSON, NOUN preposition ... ORGANIZATION` says. A noun that names no predicate says that the person works there, and
+ * so does one that is parted from the organization: `president of the board of ORGANIZATION`.
+ */
+export function prepositionOfPost(noun: string, preposition: string, direct: boolean): string | undefined {
+  if (!['of', 'for', 'at', 'with', 'in'].includes(preposition)) return undefined
+  const found = nounPredicate(noun, preposition, 'person', 'organization')
+  const name = found?.flip === false ? found.name : undefined
+  if (name !== undefined && SIGNATURES.has(name) && !['works_for', 'leads'].includes(name)) return direct ? name : undefined
+  return direct && name === 'leads' ? name : 'works_for'
 }
 
 const BY: ReadonlySet<string> = new Set(['by'])
