@@ -1,6 +1,6 @@
 import { PERSON_NOUNS } from '../../models/lexicon.js'
 import { verbOf } from '../verbs.js'
-import type { Words } from '../words.js'
+import { POSSESSIVE, type Words } from '../words.js'
 import type { Assertion } from './assertion.js'
 import type { Core } from './core.js'
 import { GapReader, type Reading } from './gap.js'
@@ -148,6 +148,7 @@ class ClauseReader {
     const { from, to } = this.placed
     const { lower, sentence } = this.text
     const low = lower[to[left]]
+    if (this.text.flags[to[left]] & POSSESSIVE) return false
     if (to[left] >= from[right] || !(BE.has(low) || HAVE.has(low) || verbOf(low) !== undefined)) return false
     let at = from[left] - 1
     if (at >= 0 && DETERMINERS.has(lower[at])) at--

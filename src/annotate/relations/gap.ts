@@ -4,7 +4,7 @@ import { foldTerm } from '../../models/terms.js'
 import { isParticiple, verbOf } from '../verbs.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
 import type { Core } from './core.js'
-import { isKnownPlace } from './gazetteer.js'
+import { AREAS, isKnownPlace } from './gazetteer.js'
 import {
   nounPredicate,
   type Predicate,
@@ -153,10 +153,27 @@ export class GapReader {
     if (end <= from || !PREPOSITIONS.has(lower[end])) return undefined
     for (let i = from; i < end; i++) {
       if (PREPOSITIONS.has(lower[i]) || CLAUSE.has(lower[i]) || lower[i] === ',') {
-        return i > from ? this.nounAt(i - 1, i, a, b, lower[end], i === end) : undefined
+        if (i === from) return undefined
+        return this.nounAt(i - 1, i, a, b, lower[end], i === end || this.isArea(i + 1, end)) ?? this.lies(i, end, a, b)
       }
     }
-    return this.nounAt(end - 1, end, a, b, lower[end], true)
+    return this.nounAt(end - 1, end, a, b, lower[end], true) ?? this.lies(end, end, a, b)
+  }
+
+  /** Nothing but `the province`, so that what is a part of it is a part of the place: `part of the province of RIGHT`. */
+  private isArea(from: number, to: number): boolean {
+    for (let i = from; i < to; i++)
+      if (!DETERMINERS.has(this.text.lower[i]) && !AREAS.has(this.text.lower[i])) return false
+    return to > from
+  }
+
+  /** `a unit of local government in RIGHT`: where a thing is, whatever it is. */
+  private lies(from: number, to: number, a: EntityType, b: EntityType): Predicate | undefined {
+    const { lower } = this.text
+    if ((lower[to] !== 'in' && lower[to] !== 'within') || b !== 'location') return undefined
+    if (a !== 'location' && a !== 'organization') return undefined
+    for (let i = from; i < to; i++) if (CLAUSE.has(lower[i]) || isParticiple(lower[i])) return undefined
+    return { name: 'located_in', flip: false }
   }
 
   /** Whether the word before a name says what is so named: `by the rock GROUP X`. */

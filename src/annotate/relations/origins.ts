@@ -115,4 +115,5 @@ function readTitle(text: Words, placed: Placed, core: Core, at: number, modifier
 }
 
 /** Organizations and places lie in their country; people and works come from it. */
-const originOf = (type: string): string => (type === 'location' || type === 'organization' ? 'located_in' : 'comes_from')
+const originOf = (type: string): string =>
+  type === 'location' || type === 'organization' ? 'located_in' : 'comes_from'

@@ -3,8 +3,9 @@ import type { Assertion, Placed, Tell } from './assertion.js'
 import { readBrackets } from './brackets.js'
 import { readClauses } from './clauses.js'
 import { coreOf } from './core.js'
-import { readOrigins } from './origins.js'
+import { levelOf } from './gazetteer.js'
 import { readNested } from './nested.js'
+import { readOrigins } from './origins.js'
 import { readPlaces } from './places.js'
 import { readPosts } from './posts.js'
 import { fits } from './predicates.js'
@@ -31,8 +32,18 @@ export function findAssertions(text: Words, placed: Placed): Assertion[] {
   readOrigins(text, placed, core, outer, tell)
   readPosts(text, placed, core, tell)
   readNested(text, placed, tell)
+  addRulers(text, placed, found)
   spread(found, outer)
   return found
+}
+
+/** Who rules a country comes from it. */
+function addRulers(text: Words, placed: Placed, found: Assertion[]): void {
+  for (const assertion of [...found]) {
+    if (assertion.predicate !== 'leads' || assertion.negated || placed.mentions[assertion.object].type !== 'location')
+      continue
+    if (levelOf(text, placed, assertion.object)[1] === 3) found.push({ ...assertion, predicate: 'comes_from' })
+  }
 }
 
 const SPREADS = new Set(['located_in', 'comes_from', 'lives_in'])

@@ -29,7 +29,8 @@ export function readPlaces(text: Words, placed: Placed, tell: Tell): Map<number,
       if (isInside(text, placed, left, right)) {
         outer.set(left, right)
         tell(left, 'located_in', right)
-      } else if (isOwned(text, placed, left, right) || isPartOf(text, placed, left, right)) tell(right, 'located_in', left)
+      } else if (isOwned(text, placed, left, right) || isPartOf(text, placed, left, right))
+        tell(right, 'located_in', left)
     } else if (kinds === 'location organization') {
       if (isHeading(text, placed, left) || isBased(text, placed, left, right) || isOwned(text, placed, left, right))
         tell(right, 'located_in', left)
@@ -64,8 +65,10 @@ function isInside(text: Words, placed: Placed, left: number, right: number): boo
     const [least, most] = levelOf(text, placed, left)
     const larger =
       outer > most || (outer > 1 && outer === most && (outer < 3 ? least === 0 : least === 2 && sure === 3))
+    const named = most === 0 && LOCATION_NOUNS.has(lower[start - 1]) && start - from[left] > 1
+    const site = named && isKnownPlace(nameAt(text, placed, right)) && !isKnownPlace(nameAt(text, placed, left))
     const seat = mentions[left].type === 'organization' && isKnownPlace(nameAt(text, placed, right))
-    return (larger || seat) && !isListed(text, placed, right) && lower[to[right]] !== 'native'
+    return (larger || seat || site) && !isListed(text, placed, right) && lower[to[right]] !== 'native'
   }
   if (lower[to[right]] === '-' || isNoun(text, to[right])) return false
   if (AREAS.has(lower[start]) && lower[start + 1] === 'of')

@@ -14,7 +14,9 @@ const MORE_POSTS = new Set(
 
 const PARTIES = new Set(['party', 'movement', 'union', 'league'])
 /** Offices of a realm or of an occasion, which are no employment. */
-const OFFICES = new Set('minister speaker prince king queen emperor student graduate nominee winner recipient survivor founder'.split(' '))
+const OFFICES = new Set(
+  'minister speaker prince king queen emperor student graduate nominee winner recipient survivor founder'.split(' '),
+)
 
 /**
  * Reads who works where: `X, vice president of sales for ORG`, `X is the ORG's chief editor`, `former ORG aide X`, and
@@ -30,7 +32,8 @@ export function readPosts(text: Words, placed: Placed, core: Core, tell: Tell): 
     const pair = `${mentions[left].type} ${mentions[k].type}`
     if (pair === 'person organization') {
       const post = isDescribed(text, core, left, k) ? 'works_for' : postOf(text, start, end)
-      if (post !== undefined) tell(index[left], post === 'works_for' && isParty(text, core, k) ? 'member_of' : post, index[k])
+      if (post !== undefined)
+        tell(index[left], post === 'works_for' && isParty(text, core, k) ? 'member_of' : post, index[k])
     } else if (pair === 'organization person' || pair === 'misc person') {
       if (isAide(text, start, end, mentions[left].type === 'misc')) tell(index[k], 'works_for', index[left])
     } else if (pair === 'person location' && isHome(text, start, end)) tell(index[left], 'comes_from', index[k])
@@ -62,7 +65,8 @@ function postOf({ lower, flags }: Words, start: number, end: number): string | u
   for (; at < end; at++) {
     const low = lower[at]
     if (NOT.has(low) || UNSURE.has(low)) return undefined
-    if (!BE.has(low) && low !== 'has' && low !== 'had' && low !== 'named' && low !== 'appointed' && low !== 'elected') break
+    if (!BE.has(low) && low !== 'has' && low !== 'had' && low !== 'named' && low !== 'appointed' && low !== 'elected')
+      break
     named = true
   }
   if (!named) return undefined

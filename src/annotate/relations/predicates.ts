@@ -30,7 +30,7 @@ const VERBS = table(`
   member_of: join, belong to, play for, sign for, sign with
   leads: lead, head, chair, manage, govern, rule
   owns: own, control
-  located_in: locate in, locate at, locate on, locate near, situate in, situate on, base in, base at, headquarter in, headquarter at, lie in, stand in, lie on, locate within, situate within, lie within
+  located_in: locate in, locate at, locate on, situate in, situate on, base in, base at, headquarter in, headquarter at, lie in, stand in, lie on, locate within, situate within, lie within
   part_of: merge into
   born_in: bear in, bear at
   died_in: die in, die at
@@ -94,7 +94,7 @@ const NOUNS = table(`
 
 /** What a noun says only together with one of these. */
 const NOUN_PREPOSITIONS: Readonly<Record<string, ReadonlySet<string>>> = {
-  located_in: new Set(['in', 'of', 'near', 'on', 'within']),
+  located_in: new Set(['in', 'of', 'on', 'within']),
   performed_by: new Set(['by']),
   capital_of: new Set(['of']),
   leads: new Set(['of', 'for']),
@@ -169,6 +169,11 @@ const DATED = new Map([
   ['die', 'died_on'],
   ['found', 'founded_on'],
   ['establish', 'founded_on'],
+  ['form', 'founded_on'],
+  ['create', 'founded_on'],
+  ['incorporate', 'founded_on'],
+  ['launch', 'founded_on'],
+  ['open', 'founded_on'],
   ['release', 'released_on'],
   ['publish', 'published_on'],
 ])
@@ -213,7 +218,8 @@ export function prepositionOfPost(noun: string, preposition: string, direct: boo
   if (!['of', 'for', 'at', 'with', 'in'].includes(preposition)) return undefined
   const found = nounPredicate(noun, preposition, 'person', 'organization')
   const name = found?.flip === false ? found.name : undefined
-  if (name !== undefined && SIGNATURES.has(name) && !['works_for', 'leads'].includes(name)) return direct ? name : undefined
+  if (name !== undefined && SIGNATURES.has(name) && !['works_for', 'leads'].includes(name))
+    return direct ? name : undefined
   return direct && name === 'leads' ? name : 'works_for'
 }
 
@@ -242,5 +248,6 @@ export function prepositionPredicate(
   if (object === 'organization' && subject === 'person') return preposition === 'of' ? forward('member_of') : undefined
   if (object !== 'location') return undefined
   if (subject === 'person') return ['from', 'of'].includes(preposition) ? forward('comes_from') : undefined
-  return subject === 'location' && ['in', 'near'].includes(preposition) ? forward('located_in') : undefined
+  if (subject !== 'location') return undefined
+  return preposition === 'in' ? forward('located_in') : preposition === 'near' ? forward('near') : undefined
 }
