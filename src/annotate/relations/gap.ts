@@ -154,10 +154,12 @@ export class GapReader {
     for (let i = from; i < end; i++) {
       if (PREPOSITIONS.has(lower[i]) || CLAUSE.has(lower[i]) || lower[i] === ',') {
         if (i === from) return undefined
-        return this.nounAt(i - 1, i, a, b, lower[end], i === end || this.isArea(i + 1, end)) ?? this.lies(i, end, a, b)
+        return (
+          this.nounAt(i - 1, i, a, b, lower[end], i === end || this.isArea(i + 1, end)) ?? this.lies(from, end, a, b)
+        )
       }
     }
-    return this.nounAt(end - 1, end, a, b, lower[end], true) ?? this.lies(end, end, a, b)
+    return this.nounAt(end - 1, end, a, b, lower[end], true) ?? this.lies(from, end, a, b)
   }
 
   /** Nothing but `the province`, so that what is a part of it is a part of the place: `part of the province of RIGHT`. */
@@ -171,8 +173,9 @@ export class GapReader {
   private lies(from: number, to: number, a: EntityType, b: EntityType): Predicate | undefined {
     const { lower } = this.text
     if ((lower[to] !== 'in' && lower[to] !== 'within') || b !== 'location') return undefined
-    if (a !== 'location' && a !== 'organization') return undefined
-    for (let i = from; i < to; i++) if (CLAUSE.has(lower[i]) || isParticiple(lower[i])) return undefined
+    if ((a !== 'location' && a !== 'organization') || !DETERMINERS.has(lower[from])) return undefined
+    for (let i = from; i < to; i++)
+      if (CLAUSE.has(lower[i]) || BE.has(lower[i]) || HAVE.has(lower[i]) || isParticiple(lower[i])) return undefined
     return { name: 'located_in', flip: false }
   }
 

@@ -1,3 +1,4 @@
+import type { EntityType } from '../../document/document.js'
 import { LOCATION_NOUNS, MISC_NOUNS, ORGANIZATION_NOUNS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
 import { verbOf } from '../verbs.js'
 import { CAPITAL, DIGITS, LETTERS, type Words } from '../words.js'
@@ -54,7 +55,7 @@ function isDescent({ lower }: Words, at: number): boolean {
 
 /** `X is a DANISH singer`, `X, a DANISH singer`. */
 function readDefinition(
-  { lower, flags, sentence }: Words,
+  text: Words,
   placed: Placed,
   core: Core,
   before: number,
@@ -62,6 +63,7 @@ function readDefinition(
   demonym: boolean,
   tell: Tell,
 ): void {
+  const { lower, flags, sentence } = text
   const subject = core.index[before]
   const end = placed.from[modifier]
   let at = core.to[before]
@@ -79,7 +81,7 @@ function readDefinition(
   }
   const { type } = placed.mentions[subject]
   if (comma && type !== 'person' && lower[core.to[before] + 1] === 'the') return
-  if (demonym) tell(subject, originOf(type), modifier, negated)
+  if (demonym) tell(subject, originOf(text, placed, type, modifier), modifier, negated)
   else if (type === 'misc' && placed.mentions[modifier].type === 'time') tell(subject, 'released_on', modifier, negated)
 }
 
@@ -109,11 +111,24 @@ function readTitle(text: Words, placed: Placed, core: Core, at: number, modifier
     if (!(flags[i] & LETTERS) && lower[i] !== '-' && lower[i] !== '/') return false
     if (PREPOSITIONS.has(lower[i]) || (flags[i] & CAPITAL && type !== 'person')) return false
   }
-  if (isDemonym(text, placed, modifier)) tell(object, originOf(type), modifier)
+  if (isDemonym(text, placed, modifier)) tell(object, originOf(text, placed, type, modifier), modifier)
   else if (type === 'misc') tell(object, 'released_on', modifier)
   return false
 }
 
-/** Organizations and places lie in their country; people and works come from it. */
-const originOf = (type: string): string =>
-  type === 'location' || type === 'organization' ? 'located_in' : 'comes_from'
+const GROUPS = new Set(
+  'band group duo trio quartet quintet sextet ensemble choir orchestra team crew troupe family'.split(' '),
+)
+
+/**
+ * Places and organizations lie in a country; people and works come from it, and so do groups of people (`a DANISH rock band`)
+ * and whatever a people or a faith describes.
+ */
+function originOf({ lower }: Words, { mentions, to }: Placed, type: EntityType, modifier: number): string {
+  if (type === 'location') return 'located_in'
+  if (type !== 'organization' || mentions[modifier].type !== 'location') return 'comes_from'
+  const after = to[modifier]
+  for (let i = after; i < Math.min(lower.length, after + REACH) && lower[i] !== ','; i++)
+    if (GROUPS.has(lower[i])) return 'comes_from'
+  return 'located_in'
+}

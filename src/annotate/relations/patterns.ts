@@ -30,7 +30,7 @@ export function findAssertions(text: Words, placed: Placed): Assertion[] {
   found.push(...readClauses(text, core).filter(isFit))
   readBrackets(text, placed, core, tell)
   readOrigins(text, placed, core, outer, tell)
-  readPosts(text, placed, core, tell)
+  readPosts(text, core, tell)
   readNested(text, placed, tell)
   addRulers(text, placed, found)
   spread(found, outer)

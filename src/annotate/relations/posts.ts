@@ -1,6 +1,6 @@
 import { DIRECTIONS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
-import type { Placed, Tell } from './assertion.js'
+import type { Tell } from './assertion.js'
 import type { Core } from './core.js'
 import { nounPredicate, prepositionOfPost } from './predicates.js'
 import { BE, CLAUSE, DETERMINERS, NOT, OWNERS, PREPOSITIONS, UNSURE } from './vocabulary.js'
@@ -13,6 +13,8 @@ const MORE_POSTS = new Set(
 )
 
 const PARTIES = new Set(['party', 'movement', 'union', 'league'])
+/** Who stands for a party. */
+const SIDES = new Set(['candidate', 'politician', 'activist', 'lawmaker', 'member', 'supporter'])
 /** Offices of a realm or of an occasion, which are no employment. */
 const OFFICES = new Set(
   'minister speaker prince king queen emperor student graduate nominee winner recipient survivor founder'.split(' '),
@@ -22,7 +24,7 @@ const OFFICES = new Set(
  * Reads who works where: `X, vice president of sales for ORG`, `X is the ORG's chief editor`, `former ORG aide X`, and
  * whose home a place is: `X's hometown of Y`. Linear.
  */
-export function readPosts(text: Words, placed: Placed, core: Core, tell: Tell): void {
+export function readPosts(text: Words, core: Core, tell: Tell): void {
   const { mentions, index } = core
   for (let k = 1; k < index.length; k++) {
     const left = k - 1
@@ -35,7 +37,8 @@ export function readPosts(text: Words, placed: Placed, core: Core, tell: Tell): 
       if (post !== undefined)
         tell(index[left], post === 'works_for' && isParty(text, core, k) ? 'member_of' : post, index[k])
     } else if (pair === 'organization person' || pair === 'misc person') {
-      if (isAide(text, start, end, mentions[left].type === 'misc')) tell(index[k], 'works_for', index[left])
+      if (isAide(text, start, end, mentions[left].type === 'misc'))
+        tell(index[k], SIDES.has(text.lower[end - 1]) ? 'member_of' : 'works_for', index[left])
     } else if (pair === 'person location' && isHome(text, start, end)) tell(index[left], 'comes_from', index[k])
   }
 }
