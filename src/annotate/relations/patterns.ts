@@ -9,6 +9,7 @@ import { readOrigins } from './origins.js'
 import { readPlaces } from './places.js'
 import { readPosts } from './posts.js'
 import { fits } from './predicates.js'
+import { questionsOf } from './questions.js'
 
 export type { Assertion, Placed } from './assertion.js'
 
@@ -58,11 +59,4 @@ function spread(found: Assertion[], outer: ReadonlyMap<number, number>): void {
       object = outer.get(object)
     }
   }
-}
-
-/** The sentences that have a question mark. */
-export function questionsOf({ form, sentence, length }: Words): ReadonlySet<number> {
-  const questions = new Set<number>()
-  for (let i = 0; i < length; i++) if (form[i] === '?' || form[i] === '？') questions.add(sentence[i])
-  return questions
 }

@@ -2,6 +2,7 @@ import type { Annotated, EntityId, Mention, Relation } from '../../document/docu
 import { contains, firstStartingAt, hull, type Span } from '../../document/span.js'
 import type { RelationDraft } from '../extractor.js'
 import { type Words, wordsOf } from '../words.js'
+import { readFacts } from './facts.js'
 import { findPairs, type Pair, type Pairs, pairKeys, placeMentions, positionsOf, type Reach } from './pairs.js'
 import { type Assertion, findAssertions, type Placed } from './patterns.js'
 import { featuresOf, MOST_FEATURES, type Profile, probability, profilesOf } from './relatedness.js'
@@ -32,10 +33,14 @@ export function relate(
   // Terms are many: they must not push names out of each other's reach.
   const names = document.mentions.filter(({ kind }) => kind !== 'concept')
   const weighed = weighPairs(document, names, words, numbers, profiles)
-  for (const assertion of findAssertions(words, weighed.placed)) {
+  const read = findAssertions(words, weighed.placed)
+  const take = (assertion: Assertion, weight: number, by: string): void => {
     const [a, b] = [weighed.entityOf[assertion.subject], weighed.entityOf[assertion.object]]
-    if (a !== b) stated.add(fromAssertion(weighed.placed, assertion, weighed.of(assertion)), a, b)
+    if (a !== b) stated.add(fromAssertion(weighed.placed, assertion, weight, by), a, b)
   }
+  for (const assertion of read) take(assertion, weighed.of(assertion), 'patterns')
+  for (const fact of readFacts(words, weighed.placed, read))
+    take(fact, Math.max(fact.probability, weighed.of(fact)), 'model')
   const relations = stated.all()
   addWeak(weighed, stated, relations)
   if (names.length < document.mentions.length) {
@@ -166,6 +171,7 @@ function fromAssertion(
   placed: Placed,
   { subject, object, predicate, negated, modality }: Assertion,
   weight: number,
+  by: string,
 ): Relation {
   const [a, b] = [placed.mentions[subject], placed.mentions[object]]
   return {
@@ -177,7 +183,7 @@ function fromAssertion(
     negated,
     modality,
     evidence: hull(a, b),
-    by: 'patterns',
+    by,
   }
 }
 
