@@ -74,7 +74,8 @@ function lifeOf({ lower }: Words, { mentions, from, to }: Placed, subject: numbe
 
 const isWholeDate = ({ from, to }: Placed, at: number): boolean => to[at] - from[at] >= 3
 
-function isEvent({ lower }: Words, { from, to }: Placed, at: number): boolean {
+/** Whether the name is of something that happens, and is not released. */
+export function isEvent({ lower }: Words, { from, to }: Placed, at: number): boolean {
   for (let i = from[at]; i < to[at]; i++) if (EVENTS.has(lower[i])) return true
   return false
 }

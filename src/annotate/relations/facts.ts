@@ -3,6 +3,7 @@ import { packed, predicates, vocabulary } from '../../models/facts.generated.js'
 import { LOCATION_NOUNS, MISC_NOUNS, ORGANIZATION_NOUNS } from '../../models/lexicon.js'
 import { CAPITAL, DIGITS, type Words } from '../words.js'
 import type { Assertion, Placed } from './assertion.js'
+import { isEvent } from './brackets.js'
 import { AREAS, isDemonym, levelOf } from './gazetteer.js'
 import { fits } from './predicates.js'
 import { questionsOf } from './questions.js'
@@ -119,6 +120,8 @@ export function* candidatesOf(
           const [subject, object] = forward ? [left, right] : [right, left]
           if (
             mentions[object].kind === 'anaphor' ||
+            isJoined(text, placed, object) ||
+            (names[predicate] === 'released_on' && isEvent(text, placed, subject)) ||
             !suits(names[predicate], mentions[subject].type, mentions[object].type)
           )
             continue
@@ -129,6 +132,11 @@ export function* candidatesOf(
       }
     }
   }
+}
+
+/** Whether the name is half of a compound: `African-AMERICAN`. */
+function isJoined({ lower }: Words, { from, to }: Placed, at: number): boolean {
+  return lower[from[at] - 1] === '-' || lower[to[at]] === '-'
 }
 
 function suits(name: string, subject: string, object: string): boolean {

@@ -1,6 +1,7 @@
 import { gazetteers } from '../../models/gazetteers.js'
 import { DIRECTIONS, LOCATION_NOUNS, PERSON_NOUNS } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
+import { verbOf } from '../verbs.js'
 import { CAPITAL, LETTERS, POSSESSIVE, type Words } from '../words.js'
 import type { Placed, Tell } from './assertion.js'
 import { AREAS, isDemonym, isKnownPlace, levelOf, nameAt } from './gazetteer.js'
@@ -67,7 +68,8 @@ function isInside(text: Words, placed: Placed, left: number, right: number): boo
       outer > most || (outer > 1 && outer === most && (outer < 3 ? least === 0 : least === 2 && sure === 3))
     const named = most === 0 && LOCATION_NOUNS.has(lower[start - 1]) && start - from[left] > 1
     const site = named && isKnownPlace(nameAt(text, placed, right)) && !isKnownPlace(nameAt(text, placed, left))
-    const seat = mentions[left].type === 'organization' && isKnownPlace(nameAt(text, placed, right))
+    const seat =
+      mentions[left].type === 'organization' && isKnownPlace(nameAt(text, placed, right)) && !isSubject(text, to[right])
     return (larger || seat || site) && !isListed(text, placed, right) && lower[to[right]] !== 'native'
   }
   if (lower[to[right]] === '-' || isNoun(text, to[right])) return false
@@ -79,7 +81,7 @@ function isInside(text: Words, placed: Placed, left: number, right: number): boo
   }
   const at = start + (comma ? 1 : 0)
   if (INSIDE.has(lower[at])) return isDirected(text, at + 1, end) && !isLarger(text, placed, left, right)
-  return comma && DIRECTIONS.has(lower[at]) && isDirected(text, at, end)
+  return comma && DIRECTIONS.has(lower[at]) && isDirected(text, at, end) && levelOf(text, placed, right)[1] > 1
 }
 
 /** Whether the word is a noun of places, of which the name before is a part: `the Solo River valley`. */
@@ -119,14 +121,26 @@ function isDirected({ lower }: Words, from: number, to: number): boolean {
   return true
 }
 
-/** Whether the place ends a list, as in `Ohio, Indiana and Texas`, but not in `Dayton, Ohio and Austin, Texas`. */
-function isListed({ lower }: Words, { mentions, from, to }: Placed, at: number): boolean {
-  const next = at + 1
-  if (!LINKS.has(lower[to[at]]) || lower[to[at]] === ',' || next >= mentions.length) return false
-  if (from[next] !== to[at] + 1 || mentions[next].type !== 'location') return false
-  const own = lower[to[next]] === ',' && next + 1 < mentions.length && from[next + 1] === to[next] + 1
-  return !own || mentions[next + 1].type !== 'location'
+/** Whether a verb follows, whose subject is the name before: `At the United Nations, India found`. */
+function isSubject({ lower, flags, length }: Words, at: number): boolean {
+  return at < length && !(flags[at] & CAPITAL) && verbOf(lower[at]) !== undefined
 }
+
+/** Whether the place stands in a list, as in `Ohio, Indiana and Texas`, but not in `Dayton, Ohio and Austin, Texas`. */
+function isListed(text: Words, placed: Placed, at: number): boolean {
+  const { lower } = text
+  const { from, to } = placed
+  let last = at
+  while (lower[to[last]] === ',' && isPlaceAt(placed, last + 1, to[last] + 1)) last++
+  if (last > at && levelOf(text, placed, at)[0] > levelOf(text, placed, at + 1)[1]) return false
+  const link = to[last] + (lower[to[last]] === ',' ? 1 : 0)
+  if (!LINKS.has(lower[link]) || lower[link] === ',' || !isPlaceAt(placed, last + 1, link + 1)) return false
+  const own = lower[to[last + 1]] === ',' && isPlaceAt(placed, last + 2, to[last + 1] + 1)
+  return !own || from[at] < from[last]
+}
+
+const isPlaceAt = ({ mentions, from }: Placed, at: number, word: number): boolean =>
+  at < mentions.length && from[at] === word && mentions[at].type === 'location'
 
 /** `Portugal's river X`. */
 function isOwned(text: Words, placed: Placed, left: number, right: number): boolean {
