@@ -79,7 +79,35 @@ describe('stated facts', () => {
     ['The [l Porto]-based software maker [o Norvik] grew.', ['Norvik located_in Porto']],
     ['They crossed the [l Danish] island of [l Quillsand].', ['Quillsand located_in Danish']],
     ['[o Norvik Ltd] of [l Orrinton] grew.', ['Norvik Ltd located_in Orrinton']],
+    [
+      'They met in [l Orrinton], [l Ohio] and [l Austin], [l Texas].',
+      ['Austin located_in Texas', 'Orrinton located_in Ohio'],
+    ],
+    ['They sold it in [l Tarn], [l Porto], [l Victoria] and [l Lyon].', []],
+    ['The [l London] district of [l Quillsand] is quiet.', ['Quillsand located_in London']],
+    ['The town lies in [l Texas] in [l Quill County].', []],
+    ['They met at [l Tarn Bridge], [l Porto].', ['Tarn Bridge located_in Porto']],
+    [
+      '[l Quillsand] is part of the [l Danish] province of [l Tarn].',
+      ['Quillsand part_of Tarn', 'Tarn located_in Danish'],
+    ],
+    ['[l Tarn] is a unit of local government in [l Portugal].', ['Tarn located_in Portugal']],
+    ['[l Tarn], the greatest of all, is not in [l Portugal].', ['Tarn located_in Portugal not']],
+    ['[l Orrinton] is near [l Porto].', ['Orrinton near Porto']],
+    // Names that hold a place.
+    ['[l Porto] and [l Porto Airport] are quiet.', ['Porto Airport located_in Porto']],
+    ['In [l Portugal] the [o Bank of Portugal] grew.', ['Bank of Portugal located_in Portugal']],
+    ['[l Porto] and the [l Porto River] are quiet.', []],
+    ['[l Lyon] and the [o House of Lyon] are quiet.', []],
     // Origins.
+    ['[o Norvik] is a [l Danish] manufacturer.', ['Norvik located_in Danish']],
+    ['They bought the [l Danish] company [o Norvik].', ['Norvik located_in Danish']],
+    [
+      '[p Ida Moss] is from [l Orrinton] in [l Portugal].',
+      ['Ida Moss comes_from Orrinton', 'Ida Moss comes_from Portugal', 'Orrinton located_in Portugal'],
+    ],
+    ["They slept near [p Ida Moss]'s hometown of [l Orrinton].", ['Ida Moss comes_from Orrinton']],
+    ['[p Ida Moss] was the president of [l Portugal].', ['Ida Moss comes_from Portugal', 'Ida Moss leads Portugal']],
     ['[p Ida Moss] is a [l Danish] singer.', ['Ida Moss comes_from Danish']],
     [
       '[p Ida Moss] (born [t 1920]) was a [l South Korean] singer.',
@@ -118,6 +146,18 @@ describe('stated facts', () => {
       '[p Tom Osei] founded [o Norvik Ltd] in [t 1990].',
       ['Norvik Ltd founded_by Tom Osei', 'Norvik Ltd founded_on 1990'],
     ],
+    ['[o Norvik Ltd] was formed in [t 1990].', ['Norvik Ltd founded_on 1990']],
+    // Posts.
+    ['[p Tom Osei], vice president of sales for [o Norvik Ltd], spoke.', ['Tom Osei works_for Norvik Ltd']],
+    ['[p Tom Osei] was one of the secretaries of [o Norvik Ltd].', ['Tom Osei works_for Norvik Ltd']],
+    ['[p Tom Osei], who is a major in the [o Quill Corps], spoke.', ['Tom Osei works_for Quill Corps']],
+    ["[p Tom Osei] is the [o Norvik Ltd]'s Northwest reporter.", ['Tom Osei works_for Norvik Ltd']],
+    ['[p Tom Osei], another former [o Norvik Ltd] trader, spoke.', ['Tom Osei works_for Norvik Ltd']],
+    ['They met former [o Norvik Ltd] aide [p Tom Osei].', ['Tom Osei works_for Norvik Ltd']],
+    ['They met [o Quill Party] candidate [p Tom Osei].', ['Tom Osei member_of Quill Party']],
+    ['They met [m Norvik-9] correspondent [p Tom Osei].', ['Tom Osei works_for Norvik-9']],
+    ['They met [m Norvik-9] singer [p Tom Osei].', []],
+    ['[p Tom Osei] was a winner of the [o Norvik Prize].', ['Tom Osei winner_of Norvik Prize']],
     // The verb belongs to another noun, or the types do not fit what it usually says.
     ['The album by [p Tom Osei] joined [o Norvik Ltd].', []],
     ['[o Norvik Ltd] married [o Tarn Corp].', ['Norvik Ltd marry Tarn Corp']],
@@ -129,6 +169,22 @@ describe('stated facts', () => {
     ['Did they like [l Orrinton], [l Ohio]?', ['Orrinton located_in Ohio question']],
   ])('%s', async (source, expected) => {
     expect(await stated(source)).toEqual(expected)
+  })
+
+  it('a model states what no pattern reads, but nothing that is asked, denied or supposed', async () => {
+    const facts = async (source: string) => {
+      const { text, mentions } = marked(source)
+      const { relations } = await extract(text, { ...options, extractors: () => ({ mentions }) })
+      return asserted(
+        text,
+        relations.filter(({ by }) => by === 'model'),
+      )
+    }
+    const said = '"[m Red Car]" is the tenth episode of the ninth season of the animated comedy series [m Blue Door]'
+    expect(await facts(`${said}.`)).toEqual(['Red Car part_of Blue Door'])
+    expect(await facts(`${said}?`)).toEqual([])
+    expect(await facts(`If ${said}, they win.`)).toEqual([])
+    expect(await facts(said.replace('is the', 'is not the'))).toEqual([])
   })
 
   it('a pronoun states facts of whom it stands for', async () => {

@@ -252,7 +252,7 @@ function card(input: string, examples: number, rows: readonly Row[]): string {
 Written by \`npm run train -- facts\`; not edited by hand.
 
 Most asserted relations come from hand-written patterns (\`by: 'patterns'\`). This model adds facts between two mentions of one
-sentence that no pattern reads (\`by: 'model'\`): \`How to Save a Life is the first episode of the fifth season of Blank Page\`.
+sentence that no pattern reads (\`by: 'model'\`): that a song is part of an album, when a book came out, where a thing lies.
 
 - A logistic model for each predicate over ${BUCKETS} shared buckets that features are hashed into: the types of the two mentions,
   whether a place is a country, a region or a people, their order, the words between and beside them (${WORDS} common words in
@@ -262,7 +262,7 @@ sentence that no pattern reads (\`by: 'model'\`): \`How to Save a Life is the fi
 - ${examples} examples: pairs of mentions of one sentence, by the mentions of the rules and by the annotators' own.
 - Seed 1; training again gives the same bytes.
 
-It asserts nothing in a sentence that asks, denies or supposes, and nothing of a pair that a pattern speaks of.
+It asserts nothing in a sentence that asks, denies or supposes, and nothing of a pair of which a pattern states a typed fact, or denies one.
 
 ## Precision
 

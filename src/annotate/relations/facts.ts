@@ -5,7 +5,7 @@ import { CAPITAL, DIGITS, type Words } from '../words.js'
 import type { Assertion, Placed } from './assertion.js'
 import { isEvent } from './brackets.js'
 import { AREAS, isDemonym, levelOf } from './gazetteer.js'
-import { fits } from './predicates.js'
+import { fits, isTyped } from './predicates.js'
 import { questionsOf } from './questions.js'
 import { BEFORE_UNSURE, DENIES, NOT, UNSURE, WANTS } from './vocabulary.js'
 
@@ -74,12 +74,14 @@ export interface LearntPredicate {
 }
 
 /**
- * Facts that a small model reads between two mentions of one sentence where no pattern did: only those that it is sure of,
+ * Facts that a small model reads between two mentions of one sentence where no pattern read more than their words: only those that it is sure of,
  * and none in a sentence that asks, denies or supposes. Linear in the words and mentions.
  */
 export function readFacts(text: Words, placed: Placed, known: readonly Assertion[]): LearntFact[] {
   const model = loaded()
-  const said = new Set(known.map(({ subject, object }) => pairOf(subject, object)))
+  const said = new Set<number>()
+  for (const { subject, object, predicate, negated, modality } of known)
+    if (negated || modality !== 'fact' || isTyped(predicate)) said.add(pairOf(subject, object))
   const found: LearntFact[] = []
   const stated = new Set<string>()
   for (const { subject, object, predicate, features } of candidatesOf(text, placed, model.names, model.vocabulary)) {
@@ -155,7 +157,8 @@ function unsureSentences(text: Words): ReadonlySet<number> {
       DENIES.has(low) ||
       WANTS.has(low) ||
       BEFORE_UNSURE.has(low) ||
-      /n['’]t$/.test(low)
+      low.endsWith("n't") ||
+      low.endsWith('n’t')
     )
       unsure.add(sentence[i])
   }

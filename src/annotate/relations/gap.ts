@@ -1,4 +1,5 @@
 import type { EntityType } from '../../document/document.js'
+import { gazetteers } from '../../models/gazetteers.js'
 import { DIRECTIONS, MISC_NOUNS, ORGANIZATION_NOUNS, PERSON_NOUNS, TITLES } from '../../models/lexicon.js'
 import { foldTerm } from '../../models/terms.js'
 import { isParticiple, verbOf } from '../verbs.js'
@@ -162,10 +163,12 @@ export class GapReader {
     return this.nounAt(end - 1, end, a, b, lower[end], true) ?? this.lies(from, end, a, b)
   }
 
-  /** Nothing but `the province`, so that what is a part of it is a part of the place: `part of the province of RIGHT`. */
+  /** Nothing but `the DANISH province`, so that what is a part of it is a part of the place. */
   private isArea(from: number, to: number): boolean {
-    for (let i = from; i < to; i++)
-      if (!DETERMINERS.has(this.text.lower[i]) && !AREAS.has(this.text.lower[i])) return false
+    for (let i = from; i < to; i++) {
+      const low = this.text.lower[i]
+      if (!DETERMINERS.has(low) && !AREAS.has(low) && !gazetteers().demonyms.has(foldTerm(low))) return false
+    }
     return to > from
   }
 

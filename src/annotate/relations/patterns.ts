@@ -18,16 +18,13 @@ export function findAssertions(text: Words, placed: Placed): Assertion[] {
   const found: Assertion[] = []
   const questions = questionsOf(text)
   const tell: Tell = (subject, predicate, object, negated = false) => {
-    const { mentions, from } = placed
-    if (!fits(predicate, mentions[subject].type, mentions[object].type)) return
-    const modality = questions.has(text.sentence[from[subject]]) ? 'question' : 'fact'
+    if (!suits(text, placed, predicate, subject, object)) return
+    const modality = questions.has(text.sentence[placed.from[subject]]) ? 'question' : 'fact'
     found.push({ subject, predicate, object, negated, modality })
   }
   const outer = readPlaces(text, placed, tell)
   const core = coreOf(text, placed, outer)
-  const { mentions } = placed
-  const isFit = ({ subject, predicate, object }: Assertion) =>
-    fits(predicate, mentions[subject].type, mentions[object].type)
+  const isFit = ({ subject, predicate, object }: Assertion) => suits(text, placed, predicate, subject, object)
   found.push(...readClauses(text, core).filter(isFit))
   readBrackets(text, placed, core, tell)
   readOrigins(text, placed, core, outer, tell)
@@ -36,6 +33,14 @@ export function findAssertions(text: Words, placed: Placed): Assertion[] {
   addRulers(text, placed, found)
   spread(found, outer)
   return found
+}
+
+/** Whether the types fit, and no place lies in one that is sure to be smaller: `a town in Texas, in Harris County`. */
+function suits(text: Words, placed: Placed, predicate: string, subject: number, object: number): boolean {
+  const [a, b] = [placed.mentions[subject].type, placed.mentions[object].type]
+  if (!fits(predicate, a, b)) return false
+  if (predicate !== 'located_in' || a !== 'location' || b !== 'location') return true
+  return levelOf(text, placed, subject)[0] <= levelOf(text, placed, object)[1]
 }
 
 /** Who rules a country comes from it. */

@@ -8,6 +8,8 @@ import { AREAS, isDemonym, isKnownPlace, levelOf, nameAt } from './gazetteer.js'
 import { DETERMINERS, LINKS, PREPOSITIONS } from './vocabulary.js'
 
 const REACH = 7
+/** A list of places is followed this far. */
+const LONGEST_LIST = 12
 const RULERS = new Set(
   'president king queen emperor premier minister mayor governor chancellor prince sultan'.split(' '),
 )
@@ -80,18 +82,13 @@ function isInside(text: Words, placed: Placed, left: number, right: number): boo
     return AREAS.has(lower[start - 1]) && levelOf(text, placed, right)[1] > 1 && isDirected(text, start + 1, end)
   }
   const at = start + (comma ? 1 : 0)
-  if (INSIDE.has(lower[at])) return isDirected(text, at + 1, end) && !isLarger(text, placed, left, right)
+  if (INSIDE.has(lower[at])) return isDirected(text, at + 1, end)
   return comma && DIRECTIONS.has(lower[at]) && isDirected(text, at, end) && levelOf(text, placed, right)[1] > 1
 }
 
 /** Whether the word is a noun of places, of which the name before is a part: `the Solo River valley`. */
 function isNoun({ lower, flags, length }: Words, at: number): boolean {
   return at < length && !(flags[at] & CAPITAL) && LOCATION_NOUNS.has(lower[at]) && !AREAS.has(lower[at])
-}
-
-/** Whether the first place is sure to be larger than the second: `a town in Texas, in Harris County`. */
-function isLarger(text: Words, placed: Placed, left: number, right: number): boolean {
-  return placed.mentions[left].type === 'location' && levelOf(text, placed, left)[0] > levelOf(text, placed, right)[1]
 }
 
 /** `the London district of Streatham`, where the second is no known place. */
@@ -131,7 +128,7 @@ function isListed(text: Words, placed: Placed, at: number): boolean {
   const { lower } = text
   const { from, to } = placed
   let last = at
-  while (lower[to[last]] === ',' && isPlaceAt(placed, last + 1, to[last] + 1)) last++
+  while (last < at + LONGEST_LIST && lower[to[last]] === ',' && isPlaceAt(placed, last + 1, to[last] + 1)) last++
   if (last > at && levelOf(text, placed, at)[0] > levelOf(text, placed, at + 1)[1]) return false
   const link = to[last] + (lower[to[last]] === ',' ? 1 : 0)
   if (!LINKS.has(lower[link]) || lower[link] === ',' || !isPlaceAt(placed, last + 1, link + 1)) return false

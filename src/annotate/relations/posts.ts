@@ -54,7 +54,7 @@ function isPost(low: string): boolean {
   return (
     PERSON_NOUNS.has(low) ||
     MORE_POSTS.has(low) ||
-    (low.endsWith('s') && PERSON_NOUNS.has(low.slice(0, -1))) ||
+    (low.endsWith('s') && PERSON_NOUNS.has(low.endsWith('ies') ? `${low.slice(0, -3)}y` : low.slice(0, -1))) ||
     /(?:ologist|ician|woman)$/.test(low)
   )
 }

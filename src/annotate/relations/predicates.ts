@@ -118,6 +118,10 @@ killed p p, born_on p t, died_on p t, founded_on olm t, released_on m t, publish
     }),
 )
 
+/** Whether the predicate is one of ours, with a meaning of its own, and not just the words of the text. */
+export const isTyped = (name: string): boolean =>
+  SIGNATURES.has(name) || ['part_of', 'succeeded', 'acquired', 'owns'].includes(name)
+
 /** Whether the predicate can be said of a subject and an object of these types. */
 export function fits(name: string, subject: EntityType, object: EntityType): boolean {
   if (name === 'part_of' || name === 'succeeded') return subject === object && !isQuantity(subject)
