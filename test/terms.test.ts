@@ -262,7 +262,7 @@ describe('the options', () => {
     [
       { lexicon: [{ term: 'a', type: 'x', kind: 1 }] },
       'lexicon.0.kind',
-      'to be left out: known are term, type, id, caseSensitive',
+      'to be left out (known are term, type, id, caseSensitive)',
     ],
     [{ patterns: /a/ }, 'patterns', 'to be a list of `{ pattern, type }`'],
     [{ patterns: [/a/] }, 'patterns.0', 'to be an object with `pattern` and `type`'],
@@ -281,5 +281,44 @@ describe('the options', () => {
   ])('%o is refused at %s', (given, path, message) => {
     const issue = schema.safeParse(given).error!.issues[0]
     expect([issue.path.join('.'), issue.message]).toEqual([path, message])
+  })
+})
+
+describe('the time of the caller’s expressions', () => {
+  const evil = { pattern: /(a+)+$/, type: 'evil' }
+  const text = `${'a'.repeat(60)}! Norvik`
+
+  it('is one for all patterns of a call, and those after a runaway one still run', async () => {
+    const started = performance.now()
+    const { drafts, notes } = await findTerms(
+      { text },
+      { patterns: [evil, evil, evil, evil, evil, evil, { pattern: /Norvik/, type: 'good' }] },
+      { budgetMs: 400 },
+    )
+    expect(drafts.map(({ type }) => type)).toEqual(['good'])
+    expect(notes).toHaveLength(6)
+    expect(performance.now() - started).toBeLessThan(1_500)
+  })
+
+  it('leaves other work its turn between patterns, and the signal ends it there', async () => {
+    let turns = 0
+    const timer = setInterval(() => turns++, 1)
+    const pattern = { pattern: /(?:\w+ ){3}x/, type: 'x' }
+    const long = 'some words of the text '.repeat(4_000)
+    await findTerms({ text: long }, { patterns: [pattern, pattern, pattern, pattern] })
+    clearInterval(timer)
+    expect(turns).toBeGreaterThan(2)
+    const controller = new AbortController()
+    setImmediate(() => controller.abort(new Error('enough')))
+    const many = Array.from({ length: 50 }, () => ({ pattern: /zz/, type: 'x' }))
+    await expect(findTerms({ text: 'a' }, { patterns: many }, { signal: controller.signal })).rejects.toThrow('enough')
+  })
+
+  it('is one for all expressions of `ignore`', () => {
+    const started = performance.now()
+    const { isIgnored, notes } = ignoring({ text }, [...Array(6).fill(/(a+)+$/), /^Norvik$/], { budgetMs: 400 })
+    expect([isIgnored({ start: 0, end: 61 }), isIgnored({ start: 62, end: 68 })]).toEqual([false, true])
+    expect(notes).toHaveLength(6)
+    expect(performance.now() - started).toBeLessThan(1_500)
   })
 })

@@ -7,8 +7,12 @@ import { compileIgnored } from './regex.js'
 /** What is never a mention: a name, compared without case, or a regular expression, tried on the mention's words. */
 export type Ignored = string | RegExp | { readonly pattern: RegExp | string }
 
-/** The expressions may run so long on the mentions of a text. */
+/** All expressions together may run so long on the mentions of a text. */
 const BUDGET_MS = 1_000
+/** One expression may take this part of the time that is left, and more where fewer are tried. */
+const MOST_SHARES = 10
+/** A try that takes less counts nothing: mentions may be many. */
+const ORDINARY_MS = 1
 /** No mention of more units is tried. */
 const LONGEST = 500
 
@@ -30,29 +34,36 @@ export function ignoring(
 ): Ignoring {
   if (ignored.length === 0) return { isIgnored: () => false, notes: [] }
   const names = new Set<string>()
-  const expressions: { regex: RegExp; index: number; stopped: boolean }[] = []
+  const expressions: { regex: RegExp; index: number; used: number; stopped: boolean }[] = []
   ignored.forEach((one, index) => {
     if (typeof one === 'string') names.add(foldName(one, 'misc'))
-    else expressions.push({ regex: compileIgnored(one), index, stopped: false })
+    else expressions.push({ regex: compileIgnored(one), index, used: 0, stopped: false })
   })
   const notes: string[] = []
   const known = new Map<string, boolean>()
   let left = budgetMs
+  let running = expressions.length
   const matches = (surface: string): boolean => {
     const words = surface.replace(/\s+/gu, ' ')
     for (const expression of expressions) {
       if (expression.stopped) continue
       let hit = false
+      const share = (left + expression.used) / Math.min(MOST_SHARES, running)
       const started = performance.now()
       const finished = runBounded(() => {
         expression.regex.lastIndex = 0
         hit = expression.regex.test(words)
-      }, left)
+      }, share - expression.used)
+      const took = performance.now() - started
+      const ran = took < ORDINARY_MS ? 0 : took
+      expression.used += ran
+      left = Math.max(0, left - ran)
+      if (!finished || expression.used > share) {
+        expression.stopped = true
+        running--
+        notes.push(`\`ignore.${expression.index}\` was not tried any more: it took too long.`)
+      }
       if (hit) return true
-      if (finished) continue
-      left = Math.max(budgetMs / 10, left - (performance.now() - started))
-      expression.stopped = true
-      notes.push(`\`ignore.${expression.index}\` was not tried any more: it took too long.`)
     }
     return false
   }

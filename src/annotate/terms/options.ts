@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leaveOut } from '../given-options.js'
 import type { Ignored } from './ignore.js'
 import { type LexiconEntry, lexiconEntries } from './lexicon.js'
 import type { TermPattern } from './patterns.js'
@@ -124,7 +125,7 @@ function hasGroup(pattern: RegExp | string, group: unknown): boolean {
 
 function unknownKey(given: object, known: readonly string[]): Problem | undefined {
   const key = Object.keys(given).find((name) => !known.includes(name))
-  return key === undefined ? undefined : problem(`to be left out: known are ${known.join(', ')}`, key)
+  return key === undefined ? undefined : problem(leaveOut(key, known), key)
 }
 
 function copyOfPattern({ pattern, ...rest }: TermPattern): TermPattern {

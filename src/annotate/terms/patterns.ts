@@ -16,22 +16,25 @@ export interface TermPattern {
 const WINDOW = 2_000
 /** A pattern sees this much on both sides of its window; a longer match is none. */
 const CONTEXT = 500
-/** Windows between two looks at the event loop and the signal. */
-const BATCH = 64
-
-/** A pattern may run so long on a text, and so much longer for each million units. */
+/** All patterns together may run so long on a text, and so much longer for each million units. */
 const BUDGET_MS = 1_000
+/** A pattern may take this part of what those before it left, and more where fewer are to come. */
+const MOST_SHARES = 10
+/** Nothing else can run meanwhile, so a pattern pauses after this, and is stopped where one window takes `LONGEST_MS`. */
+const SLICE_MS = 20
+const LONGEST_MS = 200
 
 export interface Bounds {
-  /** What a pattern may run on a million units, and again at first. Default 1,000 ms. */
+  /** What all patterns together may run on a million units, and again at first. Default 1,000 ms. */
   readonly budgetMs?: number
   readonly signal?: AbortSignal
 }
 
 /**
  * The matches of each pattern, those of one pattern not overlapping. A match has at most 500 units. The caller's `RegExp`
- * is copied: its `lastIndex` and its flags `g` and `y` play no part. A pattern that takes too long is stopped, what it
- * found is kept, and a note says so.
+ * is copied: its `lastIndex` and its flags `g` and `y` play no part. A pattern that takes more than its share of the
+ * time is stopped, what it found is kept, and a note says so. Other work and the signal get their turn after each pattern
+ * and each 20 ms; a window of 2,000 units on which a pattern never ends takes 200 ms at most.
  */
 export async function findPatterns(
   { text }: Pick<Document, 'text'>,
@@ -40,21 +43,25 @@ export async function findPatterns(
 ): Promise<{ drafts: MentionDraft[]; notes: string[] }> {
   const drafts: MentionDraft[] = []
   const notes: string[] = []
+  let left = budgetMs * (1 + text.length / 1_000_000)
   for (const [index, pattern] of patterns.entries()) {
     const search = new Search(text, pattern, drafts)
-    let left = budgetMs * (1 + text.length / 1_000_000)
+    let share = left / Math.min(MOST_SHARES, patterns.length - index)
+    left -= share
     while (!search.isDone) {
       signal?.throwIfAborted()
       const started = performance.now()
-      const finished = runBounded(() => search.advance(BATCH), left)
-      left -= performance.now() - started
-      if (!finished || (left <= 0 && !search.isDone)) {
+      const finished = runBounded(() => search.advance(SLICE_MS), Math.min(share, LONGEST_MS))
+      share -= performance.now() - started
+      if (!finished || (share <= 0 && !search.isDone)) {
         notes.push(`\`patterns.${index}\` was stopped at offset ${search.at} of ${text.length}: it took too long.`)
         break
       }
-      if (!search.isDone) await new Promise((resolve) => setImmediate(resolve))
+      await new Promise((resolve) => setImmediate(resolve))
     }
+    left = Math.max(0, left + share)
   }
+  signal?.throwIfAborted()
   return { drafts, notes }
 }
 
@@ -76,8 +83,11 @@ class Search {
     return this.at >= this.text.length
   }
 
-  advance(windows: number): void {
-    for (let i = 0; i < windows && !this.isDone; i++) this.window()
+  /** Searches window after window until the time is up; always one. */
+  advance(ms: number): void {
+    const end = performance.now() + ms
+    do this.window()
+    while (!this.isDone && performance.now() < end)
   }
 
   private window(): void {
