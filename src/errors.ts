@@ -97,3 +97,29 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
     )
   }
 }
+
+/**
+ * What the work gives, or the error of the signal as soon as it is aborted, whether the work heeds it or not: a function of
+ * the caller's that never answers must not hold the run up.
+ * @throws ChunkingError `aborted` where the signal is aborted before the work is done; else what the work throws.
+ */
+export async function untilAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: () => Result | Promise<Result>,
+): Promise<Result> {
+  throwIfAborted(signal)
+  if (signal === undefined) return work()
+  let onAbort = (): void => {}
+  const stopped = new Promise<never>((_, reject) => {
+    onAbort = () => reject(new Error('Stopped.'))
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+  try {
+    return await Promise.race([work(), stopped])
+  } catch (error) {
+    throwIfAborted(signal)
+    throw error
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}

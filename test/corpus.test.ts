@@ -191,10 +191,22 @@ describe('a bad document is an entry in failures', () => {
   })
 
   it('two equal texts without an id', async () => {
-    const run = chunkAll(['Same words.', 'Same words.'], quiet)
-    expect((await collect(run)).length).toBe(1)
-    expect(run.failures[0]).toMatchObject({ id: createDocument('Same words.').id, index: 1 })
-    expect(run.failures[0].error.message).toMatch(/named by its hash/)
+    const { id } = createDocument('Same words.')
+    for (const extractors of ['rules', false] as const) {
+      const run = chunkAll(['Same words.', createDocument('Same words.'), 'Other words.', 'Same words.'], {
+        ...quiet,
+        extractors,
+      })
+      const results = await collect(run)
+      expect(results.map(({ document }) => document.id)).toEqual([
+        id,
+        `${id}#2`,
+        createDocument('Other words.').id,
+        `${id}#3`,
+      ])
+      expect(new Set(results.flatMap(({ chunks }) => chunks.map((chunk) => chunk.id))).size).toBe(4)
+      expect(run.failures).toEqual([])
+    }
   })
 
   it('with strict, a document whose extractor or method fails', async () => {
@@ -424,6 +436,22 @@ describe('while it runs', () => {
     }
     await expect(consume()).rejects.toMatchObject({ code: 'aborted' })
     expect(ids).toEqual(stage === 'extract' ? [] : ['0', '1'])
+    expect([run.failures, left()]).toEqual([[], []])
+  })
+
+  it.each<[string, (hangs: () => Promise<never>) => Parameters<typeof chunkAll>]>([
+    ['an extractor', (hangs) => [['Some words.'], { extractors: hangs as never }]],
+    ['a source', (hangs) => [[{ id: 'a', load: hangs }], {}]],
+    ['the iterable', (hangs) => [{ [Symbol.asyncIterator]: () => ({ next: hangs }) }, {}]],
+  ])('the signal stops it where %s never answers', async (_, inputs) => {
+    const controller = new AbortController()
+    const hangs = () => {
+      setTimeout(() => controller.abort(), 5)
+      return new Promise<never>(() => {})
+    }
+    const [documents, options] = inputs(hangs)
+    const run = chunkAll(documents, { ...quiet, ...options, signal: controller.signal })
+    await expect(collect(run)).rejects.toMatchObject({ code: 'aborted' })
     expect([run.failures, left()]).toEqual([[], []])
   })
 

@@ -4,12 +4,12 @@ import { chunkExtracted, chunkResolved, extractResolved } from '../chunk.js'
 import type { ChunkResult } from '../document/chunk.js'
 import type { Document } from '../document/document.js'
 import type { DocumentSource } from '../document/source.js'
-import { ChunkingError, describe, throwIfAborted } from '../errors.js'
+import { ChunkingError, describe, throwIfAborted, untilAborted } from '../errors.js'
 import { type Extracted, toExtractor } from '../extract.js'
 import type { GraphBuilder } from '../graph/build.js'
 import { createRunLogger, type RunLogger } from '../logger.js'
 import { type ChunkOptions, type Progress, type ResolvedChunkOptions, resolveChunkOptions } from '../options.js'
-import { asDocument, createDocument, withLayers } from '../structure/create.js'
+import { asDocument, createDocument, idOfText, withLayers } from '../structure/create.js'
 import {
   type Counter,
   counterOf,
@@ -49,8 +49,9 @@ export interface CorpusRun extends AsyncIterable<ChunkResult> {
  * file, then each is cut. Memory grows with entities and relations, not with text. With `extractors: false`, or with a
  * `graph` of the caller's, one pass does.
  *
- * A document that cannot be loaded, extracted or cut, or whose id another one has, is an entry in `failures`. An error
- * that the iterable itself throws ends the run.
+ * A document that cannot be loaded, extracted or cut, or whose id another one has, is an entry in `failures`. Equal texts
+ * without an id are no failure: the second one's hash is followed by `#2`, and so on. An error that the iterable itself
+ * throws ends the run.
  * @throws ChunkingError at the call, on wrong options; while iterating, where `signal` stops the run.
  */
 export function chunkAll(
@@ -167,9 +168,12 @@ class Run implements CorpusRun {
   async *#opened(stage: Progress['stage']): AsyncGenerator<{ readonly index: number; readonly document: Document }> {
     const of = Array.isArray(this.#documents) ? this.#documents.length : undefined
     let index = 0
-    for await (const input of this.#documents) {
-      throwIfAborted(this.#options.signal)
-      const document = await this.#attempt(index, nameOf(input, index), () => this.#open(input))
+    const { signal } = this.#options
+    for await (const input of eachUntilAborted(this.#documents, signal)) {
+      const opened = await this.#attempt(index, nameOf(input, index), () =>
+        untilAborted(signal, () => this.#open(input)),
+      )
+      const document = opened === undefined ? undefined : this.#named(opened)
       if (document !== undefined && this.#isFirst(document.id, index)) yield { index, document }
       index++
       await this.#rest(stage, index, of)
@@ -184,6 +188,14 @@ class Run implements CorpusRun {
       : asDocument(loaded, this.#options)
   }
 
+  /** The document; where it has no name but its hash, and that is taken, with a number after it. */
+  #named(document: Document): Document {
+    if (!this.#firstWithId.has(document.id) || document.id !== idOfText(document.text)) return document
+    let number = 2
+    while (this.#firstWithId.has(`${document.id}#${number}`)) number++
+    return withLayers(document, { id: `${document.id}#${number}` })
+  }
+
   /** Whether no document before has the id; else this one has failed. */
   #isFirst(id: string, index: number): boolean {
     const first = this.#firstWithId.get(id)
@@ -191,7 +203,7 @@ class Run implements CorpusRun {
       this.#firstWithId.set(id, index)
       return true
     }
-    const message = `The inputs ${first} and ${index} have the same id "${id}"; give each document an id of its own (a text without one is named by its hash).`
+    const message = `The inputs ${first} and ${index} have the same id "${id}"; give each document an id of its own.`
     this.failures.push({ id, index, error: new ChunkingError('invalid-input', message) })
     return false
   }
@@ -213,6 +225,30 @@ class Run implements CorpusRun {
     this.#options.onProgress?.({ stage, documents, ...(of === undefined ? {} : { of }) })
     await setImmediate()
     throwIfAborted(this.#options.signal)
+  }
+}
+
+/** The items of an iterable; the signal ends the wait for the next one, whether the iterable heeds it or not. */
+async function* eachUntilAborted<Item>(
+  items: Iterable<Item> | AsyncIterable<Item>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Item, void, undefined> {
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
+  // What has ended or thrown is closed; what still waits for its next item could not close before that comes.
+  let isOpen = true
+  try {
+    for (;;) {
+      isOpen = false
+      const next = await untilAborted(signal, async () => {
+        const { done, value } = await iterator.next()
+        return { isDone: done === true, value: await value }
+      })
+      if (next.isDone) return
+      isOpen = true
+      yield next.value
+    }
+  } finally {
+    if (isOpen) await iterator.return?.()
   }
 }
 

@@ -42,7 +42,7 @@ export function createDocument(text: string, options: DocumentOptions = {}): Doc
   const sentences = once(() =>
     options.sentences === undefined ? sentencesOf(text, blocks()) : checkedSentences(text, options.sentences),
   )
-  const id = once(() => options.id ?? `sha256:${hash('sha256', text).slice(0, 32)}`)
+  const id = once(() => options.id ?? idOfText(text))
   return Object.freeze({
     get id() {
       return id()
@@ -62,6 +62,9 @@ export function createDocument(text: string, options: DocumentOptions = {}): Doc
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   })
 }
+
+/** The id of a document that was given none. */
+export const idOfText = (text: string): string => `sha256:${hash('sha256', text).slice(0, 32)}`
 
 /** A text as a document, or a document counted by another tokenizer and cut into sentences by another finder. */
 export function asDocument(
