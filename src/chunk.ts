@@ -10,7 +10,13 @@ import { ChunkingError, throwIfAborted } from './errors.js'
 import { type Extracted, extractLayers } from './extract.js'
 import { addGraphLayers } from './layers.js'
 import { createRunLogger, type Logger } from './logger.js'
-import { type ChosenMethod, type ChunkOptions, type ResolvedChunkOptions, resolveChunkOptions } from './options.js'
+import {
+  type ChosenMethod,
+  type ChunkOptions,
+  type ResolvedChunkOptions,
+  resolveChunkOptions,
+  withoutEffect,
+} from './options.js'
 import { type BudgetOptions, createBudget } from './segment/budget.js'
 import { asDocument, withLayers } from './structure/create.js'
 
@@ -89,7 +95,13 @@ export function chunkSync(input: string | Document, options: ChunkOptions = {}):
   return cut(
     resolved,
     logger,
-    { attempts: [], notes: [], unplaced: [], ambiguous: [], degraded: false },
+    {
+      attempts: [],
+      notes: withoutEffect('`chunkSync` extracts nothing', resolved),
+      unplaced: [],
+      ambiguous: [],
+      degraded: false,
+    },
     () => document,
   )
 }

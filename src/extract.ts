@@ -5,7 +5,7 @@ import { firstThatResolves } from './chain.js'
 import type { Attempt } from './document/chunk.js'
 import type { Document, Entity, Mention, Relation } from './document/document.js'
 import type { JsonObject } from './document/json.js'
-import { ChunkingError, describe, suggestion, throwIfAborted } from './errors.js'
+import { ChunkingError, describe, suggestion, throwIfAborted, untilAborted } from './errors.js'
 import { addGraphLayers } from './layers.js'
 import type { LlmFn } from './llm/llm.js'
 import { createRunLogger, type Logger } from './logger.js'
@@ -15,6 +15,7 @@ import {
   KINDS,
   type ResolvedExtractOptions,
   resolveExtractOptions,
+  withoutEffect,
 } from './options.js'
 import { asDocument } from './structure/create.js'
 
@@ -79,12 +80,16 @@ export async function extractLayers(
 ): Promise<Extracted> {
   const nothing = { attempts: [], degraded: false, notes: [], unplaced: [], ambiguous: [] }
   const { mentions, entities, relations } = document
-  if (mentions !== undefined && entities !== undefined && relations !== undefined) return { ...nothing, document }
+  if (mentions !== undefined && entities !== undefined && relations !== undefined) {
+    return { ...nothing, document, notes: withoutEffect('The document is annotated already', options) }
+  }
   if (options.entities !== undefined || options.graph !== undefined) {
     const { fromGiven } = await import('./annotate/assemble.js')
-    return { ...nothing, ...(await fromGiven(document, options)) }
+    return { ...nothing, ...(await untilAborted(options.signal, () => fromGiven(document, options))) }
   }
-  if (options.extractors === false) return { ...nothing, document }
+  if (options.extractors === false) {
+    return { ...nothing, document, notes: withoutEffect('Extraction is switched off', options) }
+  }
   return runExtractors(document, options, options.extractors, logger)
 }
 
@@ -101,11 +106,13 @@ async function runExtractors(
     .map((choice) => toExtractor(choice, options.llm))
     .map((extractor) => ({
       name: extractor.name,
-      run: async () => {
-        const extraction = await extractor.extract(document, signal === undefined ? {} : { signal })
-        const isOurs = ENGINES.some((engine) => engine.extractor === extractor)
-        return fromExtraction(document, extraction, extractor.name, isOurs ? { ...options, looksFor: KINDS } : options)
-      },
+      run: () =>
+        untilAborted(signal, async () => {
+          const extraction = await extractor.extract(document, signal === undefined ? {} : { signal })
+          const isOurs = ENGINES.some((engine) => engine.extractor === extractor)
+          const looksFor = isOurs ? { looksFor: KINDS } : {}
+          return fromExtraction(document, extraction, extractor.name, { ...options, ...looksFor })
+        }),
     }))
   const { answer, attempts } = await firstThatResolves(alternatives, { stage: 'extract', strict, logger })
   throwIfAborted(signal)

@@ -1,7 +1,9 @@
 import type { AbstractGraph } from 'graphology-types'
 import { z } from 'zod'
+import { aliasProblem } from './annotate/entities/aliases.js'
 import type { Extraction, Extractor } from './annotate/extractor.js'
 import type { GivenEntity, GivenRelation } from './annotate/given.js'
+import { givenEntitySchema, givenRelationSchema } from './annotate/given-options.js'
 import { termShapes } from './annotate/terms/options.js'
 import type { Ignored, Lexicon, TermPattern } from './annotate/terms.js'
 import type { Chunker } from './chunkers/define.js'
@@ -126,7 +128,10 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
   readonly ignore?: readonly Ignored[]
   /** The types of mention that an extractor's findings keep. Default: all but `time` and `number`; terms are of type `concept`. */
   readonly types?: readonly EntityType[]
-  /** Other spellings of a name: `{ "the Fund": "International Monetary Fund" }`. */
+  /**
+   * Other spellings of a name: `{ "the Fund": "International Monetary Fund" }`. A name that is a spelling of another is
+   * followed to the end; a circle is an error.
+   */
   readonly aliases?: Readonly<Record<string, string>>
   /** For everything random. Default 1. */
   readonly seed?: number
@@ -185,25 +190,13 @@ const isTokenizer = (value: unknown): boolean =>
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
-function isGivenEntity(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { name, start, end } = value as Record<string, unknown>
-  return name === undefined ? Number.isInteger(start) && Number.isInteger(end) : isText(name)
-}
-
-function isGivenRelation(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  const { subject, object } = value as Record<string, unknown>
-  return isText(subject) && isText(object)
-}
-
 const functionSchema = z.custom<(...given: never[]) => unknown>(
   (value) => typeof value === 'function',
   'to be a function',
 )
 const tokens = (least: number): z.ZodInt =>
   z.int(`to be a whole number`).min(least, `to be a whole number from ${least} up`)
-const names = z.custom<string>((value) => typeof value === 'string' && value !== '', 'to be a string that is not empty')
+const names = z.custom<string>(isText, 'to be a string that is not empty')
 
 /** The measures by name; here as well, so that checking an option loads no graph code. */
 export const MEASURES = [
@@ -226,15 +219,8 @@ const layerShape = {
 const extractShape = {
   ...layerShape,
   extractors: z.unknown().optional(),
-  entities: z
-    .array(
-      z.custom<GivenEntity>(isGivenEntity, 'to have a `name`, or a `start` and an `end`'),
-      'to be a list of entities',
-    )
-    .optional(),
-  relations: z
-    .array(z.custom<GivenRelation>(isGivenRelation, 'to have a `subject` and an `object`'), 'to be a list of relations')
-    .optional(),
+  entities: z.array(givenEntitySchema, 'to be a list of entities').optional(),
+  relations: z.array(givenRelationSchema, 'to be a list of relations').optional(),
   graph: z
     .custom<AbstractGraph>(
       (value) => typeof (value as AbstractGraph | null)?.forEachNode === 'function',
@@ -248,7 +234,14 @@ const extractShape = {
   separateTypes: z.boolean('to be true or false').default(false),
   ...termShapes,
   types: z.array(names, 'to be a list of entity types').optional(),
-  aliases: z.record(names, names, 'to be an object from spelling to name').optional(),
+  aliases: z
+    .record(names, names, 'to be an object from spelling to name')
+    .superRefine((table, context) => {
+      const problem = aliasProblem(table)
+      if (problem !== undefined)
+        context.addIssue({ code: 'custom', path: [problem.spelling], message: problem.message })
+    })
+    .optional(),
   seed: z.int('to be a whole number').default(1),
   strict: z.boolean('to be true or false').default(false),
   logger: z
@@ -300,7 +293,39 @@ export interface LayerOptions {
 
 export type ResolvedExtractOptions = Omit<ExtractOptions, 'extractors' | keyof LayerOptions | Defaulted> &
   LayerOptions &
-  Required<Pick<ExtractOptions, Defaulted>> & { readonly extractors: readonly ExtractorChoice[] | false }
+  Required<Pick<ExtractOptions, Defaulted>> & {
+    readonly extractors: readonly ExtractorChoice[] | false
+    /** The options that the caller gave and that only the extraction stage heeds. */
+    readonly forExtraction: readonly string[]
+  }
+
+/** Options that have no effect where nothing is extracted. */
+const FOR_EXTRACTION = [
+  'extractors',
+  'entities',
+  'relations',
+  'graph',
+  'kinds',
+  'relationWeight',
+  'llm',
+  'merge',
+  'separateTypes',
+  'lexicon',
+  'patterns',
+  'ignore',
+  'types',
+  'aliases',
+] as const satisfies readonly (keyof ExtractOptions)[]
+
+/** A note on the options that were given for an extraction that does not take place; none where there are none. */
+export function withoutEffect(reason: string, { forExtraction }: ResolvedExtractOptions): string[] {
+  if (forExtraction.length === 0) return []
+  const names = forExtraction.map((name) => `\`${name}\``).join(', ')
+  return [`${reason}, so ${names} ${forExtraction.length > 1 ? 'have' : 'has'} no effect.`]
+}
+
+const extractionOptionsOf = (given: ExtractOptions): readonly string[] =>
+  FOR_EXTRACTION.filter((name) => given[name] !== undefined && !(name === 'extractors' && given.extractors === false))
 
 type Defaulted = 'strict' | 'relationWeight' | 'merge' | 'separateTypes'
 
@@ -332,12 +357,15 @@ export type ResolvedChunkOptions = ResolvedExtractOptions &
 /** @throws ChunkingError `invalid-option`, `unknown-option` or `unknown-name`, before any work is done. */
 export function resolveExtractOptions(given: ExtractOptions): ResolvedExtractOptions {
   const checked = check(extractSchema, given, ALL) as unknown as ResolvedExtractOptions
-  return { ...checked, extractors: listOfExtractors(given.extractors) }
+  return { ...checked, extractors: listOfExtractors(given.extractors), forExtraction: extractionOptionsOf(given) }
 }
 
 /** @throws ChunkingError `invalid-option`, `unknown-option` or `unknown-name`, before any work is done. */
 export function resolveChunkOptions(given: ChunkOptions): ResolvedChunkOptions {
-  const checked = check(chunkSchema, given, ALL) as unknown as Omit<ResolvedChunkOptions, 'methods' | 'targetTokens'>
+  const checked = check(chunkSchema, given, ALL) as unknown as Omit<
+    ResolvedChunkOptions,
+    'methods' | 'targetTokens' | 'forExtraction'
+  >
   const methods = chooseMethods(given, checked)
   const { maxTokens, overlapTokens, minTokens } = checked
   // A graph-native method needs room to choose in: half of what is not kept for the overlap.
@@ -350,7 +378,8 @@ export function resolveChunkOptions(given: ChunkOptions): ResolvedChunkOptions {
   }
   if (targetTokens > maxTokens) wrongSizes(`\`targetTokens\` to be at most \`maxTokens\` (${maxTokens})`, targetTokens)
   if (minTokens > size) wrongSizes(`\`minTokens\` to be at most the size of a chunk (${size})`, minTokens)
-  return { ...checked, extractors: listOfExtractors(given.extractors), methods, targetTokens }
+  const extractors = listOfExtractors(given.extractors)
+  return { ...checked, extractors, forExtraction: extractionOptionsOf(given), methods, targetTokens }
 }
 
 function wrongSizes(expectation: string, given: number): never {
@@ -442,14 +471,21 @@ function check(schema: z.ZodObject, given: unknown, where: string): Record<strin
       `Unknown ${issue.keys.length > 1 ? 'options' : 'option'}${where === ALL ? '' : ` of ${where}`}: ${unknown.join(' ')}`,
     )
   }
-  const path = issue.path.map(String)
-  const value = path.reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], given)
+  const path = issue.path.map((key) => shortened(String(key)))
+  const value = issue.path
+    .map(String)
+    .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], given)
   const expected = issue.message.startsWith('to ') ? issue.message : expectation(issue)
   throw new ChunkingError(
     'invalid-option',
     `Expected \`${path.join('.')}\`${where === ALL ? '' : ` of ${where}`} ${expected}, got ${describe(value)}.`,
   )
 }
+
+const LONGEST_SHOWN = 60
+
+/** A key of the caller's may be as long as a text. */
+const shortened = (key: string): string => (key.length > LONGEST_SHOWN ? `${key.slice(0, LONGEST_SHOWN)}…` : key)
 
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type')

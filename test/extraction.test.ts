@@ -606,6 +606,7 @@ describe('what an extractor of the caller returns', () => {
     expect(notes).toEqual([
       '2 mentions left out: they are no objects.',
       '1 relations left out: they are no objects.',
+      '1 relations left out: their fields are wrong (of the first, `subject` is no object with `start` and `end`: undefined).',
       '3 mentions left out: their offsets are no part of the text, or their type or kind is none.',
     ])
   })

@@ -1,8 +1,8 @@
 import type { AbstractGraph } from 'graphology-types'
 import type { Annotated, Document, EntityType, Mention, Relation } from '../document/document.js'
 import { byPosition } from '../document/span.js'
-import { ChunkingError, describe } from '../errors.js'
 import { withLayers } from '../structure/create.js'
+import { checkExtraction } from './check-extraction.js'
 import { findConcepts } from './concepts.js'
 import { findAnaphors, withAnaphors } from './entities/coreference.js'
 import { type Linked, linkEntities } from './entities/link.js'
@@ -16,7 +16,7 @@ import {
   locateRelations,
   relationsFromGraph,
 } from './given.js'
-import { finishMentions } from './mentions/finish.js'
+import { finishMentions, touches } from './mentions/finish.js'
 import { tagWords } from './pos.js'
 import { weighByPmi } from './relations/pmi.js'
 import { relate, unplacedRelations } from './relations/relate.js'
@@ -63,12 +63,7 @@ export async function fromExtraction(
   by: string,
   options: AssembleOptions & { readonly looksFor?: readonly Mention['kind'][] },
 ): Promise<Assembled> {
-  if (!Array.isArray(extraction?.mentions)) {
-    const expected = 'Its output was refused: expected an object with `mentions`, a list'
-    throw new ChunkingError('refused-output', `${expected}, got ${describe(extraction)}.`)
-  }
-  const { kept: mentions, note: mentionNote } = objectsOf(extraction.mentions, 'mentions')
-  const { kept: drafts, note: relationNote } = objectsOf(extraction.relations ?? [], 'relations')
+  const { mentions, relations: drafts, notes } = checkExtraction(extraction)
   const wanted = options.kinds ?? options.looksFor ?? []
   const settled = await settle(document, mentions, by, wanted, options)
   const found =
@@ -77,17 +72,10 @@ export async function fromExtraction(
       : locateRelations(settled.document, options.relations)
   return {
     document: withRelations(settled.document, found.relations, options),
-    notes: [...(extraction.notes ?? []), ...mentionNote, ...relationNote, ...settled.notes],
+    notes: [...notes, ...settled.notes],
     unplaced: found.unplaced,
     ambiguous: settled.ambiguous,
   }
-}
-
-/** What an extractor of the caller's returned, without what is no object. */
-function objectsOf<Draft>(given: readonly Draft[], what: string): { kept: readonly Draft[]; note: readonly string[] } {
-  const kept = given.filter((draft) => typeof draft === 'object' && draft !== null)
-  const lost = given.length - kept.length
-  return { kept, note: lost > 0 ? [`${lost} ${what} left out: they are no objects.`] : [] }
 }
 
 /** The layers that follow from the entities, relations or graph that the caller has. */
@@ -105,7 +93,7 @@ export async function fromGiven(document: Document, options: AssembleOptions): P
       withRelations(settled.document, found.relations, options),
       graph === undefined ? {} : { graph },
     ),
-    notes: settled.notes,
+    notes: [...located.notes, ...settled.notes],
     unplaced: [...located.unplaced, ...hidden(located.drafts, settled.document.mentions), ...found.unplaced],
     ambiguous: settled.ambiguous,
   }
@@ -143,21 +131,23 @@ async function settle(
     options.kinds?.includes(kind) !== false && (CALLERS.has(source) || isWanted(type, options.types))
   const names = drafts.filter(isKept)
   const looksForTerms = wanted.includes('concept') && options.types?.includes('concept') !== false
-  const concepts = looksForTerms ? await conceptsOf(document, drafts, options) : []
+  // What is kept wins: a number that is asked for is no part of a concept.
+  const concepts = (looksForTerms ? await conceptsOf(document, drafts, options) : []).filter(
+    (concept) => !touches(names, concept) && !ignored.isIgnored(concept),
+  )
   const { merge, separateTypes, aliases } = options
   const linking = { by, merge, separateTypes, ...(aliases === undefined ? {} : { aliases }) }
-  const linked = linkEntities(
-    document,
-    [...names, ...concepts.filter((concept) => !ignored.isIgnored(concept))].sort(byPosition),
-    linking,
-  )
+  const linked = linkEntities(document, [...names, ...concepts].sort(byPosition), linking)
   const { mentions, entities } = wanted.includes('anaphor') ? await addAnaphors(document, linked, options) : linked
   return {
     document: withLayers(document, { mentions, entities }),
-    notes: [...terms.notes, ...ignored.notes, ...notes],
+    notes: [...terms.notes, ...ignored.notes, ...notes, ...loneNote(linked.lone)],
     ambiguous: linked.ambiguous,
   }
 }
+
+const loneNote = (lone: number): string[] =>
+  lone > 0 ? [`${lone} mentions of kind \`anaphor\` left out: no name or concept that they stand for was found.`] : []
 
 /** The concepts beside the names and dates. A number may be part of one: `4-aminopyridine`. */
 async function conceptsOf(document: Document, drafts: readonly MentionDraft[], { signal }: AssembleOptions) {
@@ -171,8 +161,13 @@ async function conceptsOf(document: Document, drafts: readonly MentionDraft[], {
 async function addAnaphors(document: Document, { mentions, entities }: Linked, { signal }: AssembleOptions) {
   const words = wordsOf(document)
   const names = mentions.filter(({ kind }) => kind === 'name')
-  const anaphors = findAnaphors(document.blocks, words, await tagWords(words, signal), names, entities)
-  return withAnaphors(mentions, entities, anaphors)
+  const known = mentions.filter(({ kind }) => kind !== 'concept')
+  const found = findAnaphors(document.blocks, words, await tagWords(words, signal), names, entities)
+  return withAnaphors(
+    mentions,
+    entities,
+    found.filter((anaphor) => !touches(known, anaphor)),
+  )
 }
 
 const isWanted = (type: EntityType, types: readonly EntityType[] | undefined): boolean =>

@@ -23,24 +23,29 @@ export interface GivenRelation {
 /**
  * Finds the given names in the text: at word bounds, all places, the longest where several start at one. A name in small
  * letters is found in any case, others as they are written; any white space stands for a blank. Names that are nowhere are
- * in `unplaced`. Time: the text's length times at most the longest name's, and linear for ordinary text.
+ * in `unplaced`; `notes` says of which another entity has all places, since it has the same name and stands before it.
+ * Time: the text's length times at most the longest name's, and linear for ordinary text.
  */
 export function locateGiven(
   document: Document,
   entities: readonly GivenEntity[],
-): { drafts: MentionDraft[]; unplaced: string[] } {
+): { drafts: MentionDraft[]; unplaced: string[]; notes: string[] } {
   const { text } = document
   const drafts: MentionDraft[] = []
   const unplaced: string[] = []
   const exact = new Names()
   const anyCase = new Names()
   const found = new Set<number>()
+  /** Entities of which one of the names belongs to another. */
+  const shadows = new Map<number, number>()
   entities.forEach((entity, owner) => {
     if ('name' in entity) {
       for (const name of [entity.name, ...(entity.aliases ?? [])]) {
         const plain = plainName(name)
-        if (plain !== '')
-          (name === name.toLowerCase() && name !== name.toUpperCase() ? anyCase : exact).add(plain, owner)
+        if (plain === '') continue
+        const names = name === name.toLowerCase() && name !== name.toUpperCase() ? anyCase : exact
+        const first = names.add(plain, owner)
+        if (first !== owner) shadows.set(owner, first)
       }
       return
     }
@@ -52,8 +57,10 @@ export function locateGiven(
   const end = exact.isEmpty && anyCase.isEmpty ? 0 : text.length
   for (let at = 0; at < end; at++) {
     if (isBlankUnit(text.charCodeAt(at)) || !isBoundary(text, at)) continue
-    const hit = longer(exact.longest(text, at, false), anyCase.longest(text, at, true))
+    const [asWritten, inAnyCase] = [exact.longest(text, at, false), anyCase.longest(text, at, true)]
+    const hit = longer(asWritten, inAnyCase)
     if (hit === undefined) continue
+    if (inAnyCase !== undefined && inAnyCase.end === asWritten?.end) shadows.set(inAnyCase.owner, asWritten.owner)
     found.add(hit.owner)
     const entity = entities[hit.owner] as Extract<GivenEntity, { name: string }>
     const type = entity.type ?? 'misc'
@@ -63,10 +70,20 @@ export function locateGiven(
     const id = entity.id ?? idOf(entity.name, type)
     drafts.push({ start: at, end: hit.end, type, id, ...(written ? { name: entity.name } : {}) })
   }
+  const notes: string[] = []
   entities.forEach((entity, owner) => {
-    if ('name' in entity && !found.has(owner)) unplaced.push(entity.name)
+    if (!('name' in entity) || found.has(owner)) return
+    const other = shadows.get(owner)
+    const taken = other !== undefined && found.has(other) ? other : undefined
+    // An entity that is given twice with one id is one, and placed.
+    if (taken !== undefined && entity.id !== undefined && entities[taken].id === entity.id) return
+    unplaced.push(entity.name)
+    if (taken !== undefined) {
+      const places = `all places of its name belong to entity ${taken}, which was given the same name`
+      notes.push(`The given entity ${owner}, ${JSON.stringify(entity.name)}, has no place: ${places}.`)
+    }
   })
-  return { drafts, unplaced }
+  return { drafts, unplaced, notes }
 }
 
 /** The places of the other spellings that the caller names, for what no extractor found; their entity has the full name. */
@@ -94,8 +111,8 @@ class Names {
     return this.root.next.size === 0
   }
 
-  /** The first owner of a name keeps it. */
-  add(name: string, owner: number): void {
+  /** The first owner of a name keeps it, and is returned. */
+  add(name: string, owner: number): number {
     let at = this.root
     for (let i = 0; i < name.length; i++) {
       const unit = name.charCodeAt(i)
@@ -107,6 +124,7 @@ class Names {
       at = branch
     }
     at.owner ??= owner
+    return at.owner
   }
 
   longest(text: string, start: number, lower: boolean): { end: number; owner: number } | undefined {

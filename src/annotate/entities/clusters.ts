@@ -1,5 +1,6 @@
 import type { EntityId, EntityType } from '../../document/document.js'
 import type { MentionDraft } from '../extractor.js'
+import { type AliasTable, resolveAliases } from './aliases.js'
 import { foldName, withoutCourtesy } from './fold.js'
 
 /** Mentions that are known to name one thing. */
@@ -17,7 +18,7 @@ export interface Cluster {
 
 export interface ClusterOptions {
   /** Other name → the name it stands for. */
-  readonly aliases?: Readonly<Record<string, string>>
+  readonly aliases?: AliasTable
   /** Whether mentions of two types are two things, whatever their name. */
   readonly separateTypes?: boolean
   /** False: only names that are the same once folded are one. */
@@ -32,14 +33,13 @@ export class Clusters {
   private readonly owners = new Map<MentionDraft, Cluster>()
   /** All that were ever made, in the order of their first mentions. */
   private readonly made: Cluster[] = []
-  private readonly aliases = new Map<string, string>()
+  private readonly aliases: ReadonlyMap<string, string>
 
   constructor(
     private readonly text: string,
     private readonly options: ClusterOptions,
   ) {
-    const { aliases = {} } = options
-    for (const alias of Object.keys(aliases).sort()) this.aliases.set(foldName(alias, 'misc'), aliases[alias])
+    this.aliases = resolveAliases(options.aliases ?? {})
   }
 
   add(draft: MentionDraft): void {

@@ -22,13 +22,15 @@ export interface Linked {
   readonly entities: readonly Entity[]
   /** Short names that fit several entities and were joined to none. Sorted. */
   readonly ambiguous: readonly string[]
+  /** Mentions of kind `anaphor` that were left out, since they stand for nothing that is named. */
+  readonly lone: number
 }
 
 /**
  * Ties mentions to entities. Mentions are one entity on evidence only: the same folded name (accents and the legal form of
  * a company aside), a short form that fits one full name alone (surname, initials, first name, "the Senate"), an acronym,
  * `X (Y)` and "X, known as Y", or the caller's alias table; never because they look alike. The id of an entity is its
- * folded canonical name, so that it is the same in every document. `drafts` are finished mentions (see `finishMentions`).
+ * folded canonical name, so that it is the same in every document. Every entity has a mention that is no anaphor. `drafts` are finished mentions (see `finishMentions`).
  * Linear in the number of mentions.
  */
 export function linkEntities(document: Document, drafts: readonly MentionDraft[], options: LinkOptions = {}): Linked {
@@ -42,26 +44,29 @@ function toEntities(
   clusters: Clusters,
   drafts: readonly MentionDraft[],
   options: LinkOptions,
-): Pick<Linked, 'mentions' | 'entities'> {
+): Omit<Linked, 'ambiguous'> {
   const ids = new Ids(clusters, options)
   const entities = new Map<Cluster, Omit<Entity, 'mentions'> & { mentions: Mention[] }>()
-  for (const cluster of clusters.all()) entities.set(cluster, { ...describeEntity(cluster, ids), mentions: [] })
-  const mentions = drafts.map((draft): Mention => {
-    const entity = entities.get(clusters.of(draft))!
+  for (const cluster of clusters.all()) {
+    if (cluster.surfaces.length > 0) entities.set(cluster, { ...describeEntity(cluster, ids), mentions: [] })
+  }
+  const mentions = drafts.flatMap((draft): Mention[] => {
+    const entity = entities.get(clusters.of(draft))
+    if (entity === undefined) return []
     const { start, end, type, kind = 'name', confidence = 1, by = options.by ?? 'unknown' } = draft
     const sure = Number.isFinite(confidence) ? Math.min(1, Math.max(0, confidence)) : 1
     const mention: Mention = { start, end, entity: entity.id, type, kind, confidence: sure, by }
     entity.mentions.push(mention)
-    return mention
+    return [mention]
   })
-  return { mentions, entities: [...entities.values()] }
+  return { mentions, entities: [...entities.values()], lone: drafts.length - mentions.length }
 }
 
 function describeEntity(cluster: Cluster, ids: Ids): Omit<Entity, 'mentions'> {
   const [type, ...otherTypes] = typesOf(cluster.drafts)
   const surfaces = cluster.surfaces.map((surface) => surface.replace(/\s+/gu, ' '))
-  const name = cluster.name ?? (surfaces.length > 0 ? bestName(surfaces) : cluster.key)
-  const isConcept = cluster.drafts.every(({ kind }) => kind === 'concept')
+  const name = cluster.name ?? bestName(surfaces)
+  const isConcept = cluster.drafts.every(({ kind }) => kind === 'concept' || kind === 'anaphor')
   const aliases = [...new Set(surfaces)].filter((surface) => surface !== name).sort()
   return {
     id: cluster.id ?? ids.of(name, type),

@@ -93,7 +93,7 @@ function isValid({ start, end, type, kind }: MentionDraft, length: number): bool
     start < end &&
     end <= length &&
     typeof type === 'string' &&
-    type !== ''
+    type.trim() !== ''
   )
 }
 
@@ -110,7 +110,8 @@ function withoutOverlaps(text: string, drafts: MentionDraft[]): { kept: MentionD
   return { kept: kept.sort(byPosition), overlapping: drafts.length - kept.length }
 }
 
-function touches(sorted: readonly Span[], { start, end }: Span): boolean {
+/** Whether the span shares a character with one of the others, which are sorted and do not overlap. */
+export function touches(sorted: readonly Span[], { start, end }: Span): boolean {
   const next = firstStartingAt(sorted, end)
   return next > 0 && sorted[next - 1].end > start
 }
