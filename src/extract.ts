@@ -1,6 +1,7 @@
-import { ENGINES } from './annotate/engines/index.js'
+import { ENGINES, type EngineInfo } from './annotate/engines/index.js'
 import type { Extractor } from './annotate/extractor.js'
 import { extractionToJson } from './annotate/json.js'
+import { detectLanguage, primaryOf } from './annotate/language.js'
 import { firstThatResolves } from './chain.js'
 import type { Attempt } from './document/chunk.js'
 import type { Document, Entity, Mention, Relation } from './document/document.js'
@@ -99,7 +100,7 @@ async function runExtractors(
   choices: readonly ExtractorChoice[],
   logger: Logger,
 ): Promise<Extracted> {
-  const { signal, strict } = options
+  const { signal, strict, language } = options
   throwIfAborted(signal)
   const { fromExtraction } = await import('./annotate/assemble.js')
   const alternatives = choices
@@ -108,10 +109,16 @@ async function runExtractors(
       name: extractor.name,
       run: () =>
         untilAborted(signal, async () => {
-          const extraction = await extractor.extract(document, signal === undefined ? {} : { signal })
-          const isOurs = ENGINES.some((engine) => engine.extractor === extractor)
-          const looksFor = isOurs ? { looksFor: KINDS } : {}
-          return fromExtraction(document, extraction, extractor.name, { ...options, ...looksFor })
+          const context = {
+            ...(signal === undefined ? {} : { signal }),
+            ...(language === undefined ? {} : { language }),
+          }
+          const extraction = await extractor.extract(document, context)
+          const ours = ENGINES.find((engine) => engine.extractor === extractor)
+          const looksFor = ours === undefined ? {} : { looksFor: KINDS }
+          const found = await fromExtraction(document, extraction, extractor.name, { ...options, ...looksFor })
+          const notes = ours === undefined ? [] : languageNotes(document.text, language, ours)
+          return { ...found, notes: [...found.notes, ...notes] }
         }),
     }))
   const { answer, attempts } = await firstThatResolves(alternatives, { stage: 'extract', strict, logger })
@@ -127,6 +134,15 @@ async function runExtractors(
     }
   }
   return { ...answer.value, attempts, degraded: attempts.length > 1 }
+}
+
+/** What the reader should know where the text is in a language that the engine is not made for. */
+function languageNotes(text: string, given: string | undefined, { name, languages }: EngineInfo): string[] {
+  const language = given ?? detectLanguage(text).language
+  // Latin letters say nothing of the language.
+  if (language.startsWith('und') || languages.includes(primaryOf(language))) return []
+  const whose = given === undefined ? `By its scripts the text is \`${language}\`` : `The text is \`${language}\``
+  return [`${whose}, and the extractor "${name}" is made for ${languages.join(' and ')}: it finds little here.`]
 }
 
 /** @throws ChunkingError `unknown-name` or `invalid-option` where the choice is no extractor. */

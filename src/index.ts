@@ -1,4 +1,4 @@
-export type { Extraction, Extractor, MentionDraft, RelationDraft } from './annotate/extractor.js'
+export type { ExtractContext, Extraction, Extractor, MentionDraft, RelationDraft } from './annotate/extractor.js'
 export type { GivenEntity, GivenRelation } from './annotate/given.js'
 export { chunk, chunkSync } from './chunk.js'
 export { type Chunker, type ChunkerContext, defineChunker } from './chunkers/define.js'

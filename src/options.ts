@@ -1,7 +1,7 @@
 import type { AbstractGraph } from 'graphology-types'
 import { z } from 'zod'
 import { aliasProblem } from './annotate/entities/aliases.js'
-import type { Extraction, Extractor } from './annotate/extractor.js'
+import type { ExtractContext, Extraction, Extractor } from './annotate/extractor.js'
 import type { GivenEntity, GivenRelation } from './annotate/given.js'
 import { givenEntitySchema, givenRelationSchema } from './annotate/given-options.js'
 import { termShapes } from './annotate/terms/options.js'
@@ -79,10 +79,7 @@ export type ConfiguredMethod = { [Name in MethodName]: { readonly method: Name }
 export type MethodChoice = MethodName | (string & {}) | ConfiguredMethod | Chunker | SegmentFunction
 
 /** An extractor of the caller: finds mentions, and relations if it can. */
-export type ExtractFunction = (
-  document: Document,
-  context: { readonly signal?: AbortSignal },
-) => Extraction | Promise<Extraction>
+export type ExtractFunction = (document: Document, context: ExtractContext) => Extraction | Promise<Extraction>
 
 /** An extractor by name, as an object, or as a function. */
 export type ExtractorChoice =
@@ -107,6 +104,11 @@ export interface ExtractOptions extends CommunityLayerOptions, CentralityLayerOp
   readonly relations?: readonly GivenRelation[]
   /** A graph that the caller has: its nodes are the entities and its edges the relations. */
   readonly graph?: AbstractGraph
+  /**
+   * The language of the text: a code as `en`, `zh` or `pt-BR`, which engines that read several go by. Default `auto`: each
+   * sentence by its scripts.
+   */
+  readonly language?: string
   /**
    * The kinds of mention to look for: `name`, `concept` (recurring terms), `anaphor` (pronouns and "the company").
    * Default: all three with the extractors of the package; else what yours returns, or what you give.
@@ -190,6 +192,9 @@ const isTokenizer = (value: unknown): boolean =>
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
+const isLanguage = (value: unknown): boolean =>
+  typeof value === 'string' && (value === 'auto' || /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i.test(value))
+
 const functionSchema = z.custom<(...given: never[]) => unknown>(
   (value) => typeof value === 'function',
   'to be a function',
@@ -229,6 +234,10 @@ const extractShape = {
     .optional(),
   kinds: z.array(z.enum(KINDS), `to be a list of ${KINDS.join(', ')}`).optional(),
   relationWeight: z.enum(['probability', 'pmi']).default('probability'),
+  language: z
+    .custom<string>(isLanguage, 'to be `auto` or the code of a language, as `en` or `zh`')
+    .transform((language) => (language === 'auto' ? undefined : language))
+    .optional(),
   llm: functionSchema.optional(),
   merge: z.boolean('to be true or false').default(true),
   separateTypes: z.boolean('to be true or false').default(false),
@@ -305,6 +314,7 @@ const FOR_EXTRACTION = [
   'entities',
   'relations',
   'graph',
+  'language',
   'kinds',
   'relationWeight',
   'llm',

@@ -29,6 +29,17 @@ describe('Chinese names with jieba', () => {
     expect(await names(text)).toEqual(expected)
   })
 
+  it.each([
+    ['善款全部捐献给奈史密斯基金会。', ['奈史密斯基金会/organization']],
+    ['原告未因携程商务公司履行合同。', []],
+    ['他把张伟送到医院。', ['张伟/person']],
+    ['学生一拨一拨地往医院奔。', []],
+    ['该项目由北京大学与清华大学承担。', ['北京大学/organization', '清华大学/organization']],
+    ['会议由张伟明主持，由王小明记录。', ['张伟明/person', '王小明/person']],
+  ])('a preposition is no part of a name: %s', async (text, expected) => {
+    expect(await names(text)).toEqual(expected)
+  })
+
   it('finds a name again where nothing around it speaks for it', async () => {
     const text = '记者周潇岚报道。大家都喜欢周潇岚写的书。'
     expect((await names(text)).filter((name) => name === '周潇岚/person')).toHaveLength(2)
@@ -69,6 +80,20 @@ describe('without the package', () => {
     const document = createDocument(text)
     const broken = () => Promise.reject(new Error('dictionary damaged'))
     await expect(findChineseNames(document, wordsOf(document), undefined, broken)).rejects.toThrow('dictionary damaged')
+  })
+})
+
+describe('prepositions by the rules alone', () => {
+  it.each([
+    ['该项目由北京大学与清华大学承担。', ['北京大学', '清华大学']],
+    ['比如民生银行在积分兑换。', ['民生银行']],
+    ['盖蒂信托就是盖蒂基金。', ['盖蒂信托', '盖蒂基金']],
+    ['学生往医院奔。', []],
+    ['把投资重点放在航空工业。', []],
+  ])('%s', (text, expected) => {
+    const document = createDocument(text)
+    const { mentions } = finishMentions(document, findChinese(text, wordsOf(document)))
+    expect(mentions.map(({ start, end }) => text.slice(start, end))).toEqual(expected)
   })
 })
 

@@ -330,3 +330,77 @@ describe('mentions do not overlap', () => {
     expect(surfaces).toContain('4-aminopyridine')
   })
 })
+
+describe('the language', () => {
+  const mixed = 'In 北京 they hired Maria Keller.'
+  const japanese = 'これは北京大学の先生です。それは清華大学のものです。'
+  const found = async (text: string, options: ExtractOptions) => {
+    const { mentions, notes } = await extract(text, { ...quiet, kinds: ['name'], ...options })
+    return { names: mentions.map(({ start, end }) => text.slice(start, end)), notes }
+  }
+
+  it.each<[string, NonNullable<ExtractOptions['extractors']>]>([
+    ['tagger', 'tagger'],
+    ['rules', 'rules'],
+    ['jieba', 'jieba'],
+  ])('that is named overrides the scripts: %s', async (_, extractors) => {
+    expect((await found(mixed, { extractors })).names).toContain('北京')
+    expect((await found(mixed, { extractors, language: 'auto' })).names).toContain('北京')
+    const english = (await found(mixed, { extractors, language: 'en' })).names
+    expect(english).toContain('Maria Keller')
+    expect(english).not.toContain('北京')
+    expect((await found(japanese, { extractors })).names).toEqual([])
+    expect((await found(japanese, { extractors, language: 'zh-Hans' })).names).toContain('北京大学')
+  })
+
+  it('gazetteer', async () => {
+    const text = 'Paris und 北京.'
+    expect((await found(text, { extractors: 'gazetteer' })).names).toEqual(['Paris', '北京'])
+    expect((await found(text, { extractors: 'gazetteer', language: 'de' })).names).toEqual(['Paris'])
+  })
+
+  it.each<[string, string, string | undefined, string[]]>([
+    ['English', 'Maria Keller left.', undefined, []],
+    ['named English', 'Maria Keller left.', 'en-GB', []],
+    ['Chinese', '他在北京工作。', undefined, []],
+    [
+      'Russian',
+      'Мария живёт в Москве.',
+      undefined,
+      ['By its scripts the text is `ru`, and the extractor "rules" is made for en and zh: it finds little here.'],
+    ],
+    [
+      'named German',
+      'Maria Keller ging.',
+      'de',
+      ['The text is `de`, and the extractor "rules" is made for en and zh: it finds little here.'],
+    ],
+  ])('a note says where the engine is not made for it: %s', async (_, text, language, notes) => {
+    expect((await found(text, { extractors: 'rules', ...(language === undefined ? {} : { language }) })).notes).toEqual(
+      notes,
+    )
+  })
+
+  it('reaches an extractor of the caller, and keeps English pronouns out of other languages', async () => {
+    const seen: unknown[] = []
+    const own: ExtractFunction = (_, { language }) => {
+      seen.push(language)
+      return { mentions: [] }
+    }
+    await extract('x', { extractors: own, language: 'fr' })
+    await extract('x', { extractors: own })
+    expect(seen).toEqual(['fr', undefined])
+    const kinds = async (language: string) =>
+      (await extract('Maria Keller left. She sang.', { ...quiet, language, extractors: 'rules' })).mentions.map(
+        ({ kind }) => kind,
+      )
+    expect(await kinds('en')).toContain('anaphor')
+    expect(await kinds('de')).not.toContain('anaphor')
+  })
+
+  it.each(['english', '', 5, 'zh_CN'])('%j is no code', async (language) => {
+    await expect(extract('x', { language: language as never })).rejects.toMatchObject({
+      message: expect.stringContaining('`language` to be `auto` or the code of a language, as `en` or `zh`'),
+    })
+  })
+})

@@ -16,6 +16,7 @@ import {
   locateRelations,
   relationsFromGraph,
 } from './given.js'
+import { primaryOf } from './language.js'
 import { finishMentions, touches } from './mentions/finish.js'
 import { tagWords } from './pos.js'
 import { weighByPmi } from './relations/pmi.js'
@@ -33,6 +34,8 @@ export interface AssembleOptions extends TermOptions {
   /** Whether one name with two types is two entities. */
   readonly separateTypes: boolean
   readonly relationWeight: 'probability' | 'pmi'
+  /** The language that the caller named. */
+  readonly language?: string
   readonly signal?: AbortSignal
   readonly entities?: readonly GivenEntity[]
   readonly relations?: readonly GivenRelation[]
@@ -138,7 +141,10 @@ async function settle(
   const { merge, separateTypes, aliases } = options
   const linking = { by, merge, separateTypes, ...(aliases === undefined ? {} : { aliases }) }
   const linked = linkEntities(document, [...names, ...concepts].sort(byPosition), linking)
-  const { mentions, entities } = wanted.includes('anaphor') ? await addAnaphors(document, linked, options) : linked
+  // "her" and "it" are words of other languages too.
+  const readsEnglish = options.language === undefined || ['en', 'zh'].includes(primaryOf(options.language))
+  const { mentions, entities } =
+    wanted.includes('anaphor') && readsEnglish ? await addAnaphors(document, linked, options) : linked
   return {
     document: withLayers(document, { mentions, entities }),
     notes: [...terms.notes, ...ignored.notes, ...notes, ...loneNote(linked.lone)],

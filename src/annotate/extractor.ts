@@ -37,8 +37,15 @@ export interface Extraction {
   readonly notes?: readonly string[]
 }
 
+/** What an extractor is told beside the document. */
+export interface ExtractContext {
+  readonly signal?: AbortSignal
+  /** The code of the language that the caller named; left out with `auto`. */
+  readonly language?: string
+}
+
 /** Finds mentions in a document. It works or it throws; falling back is the caller's business. */
 export interface Extractor {
   readonly name: string
-  extract(document: Document, context: { readonly signal?: AbortSignal }): Extraction | Promise<Extraction>
+  extract(document: Document, context: ExtractContext): Extraction | Promise<Extraction>
 }

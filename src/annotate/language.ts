@@ -28,6 +28,18 @@ export interface DetectedLanguage {
 /** Japanese has at least this share of kana among its Chinese characters and kana; Chinese has next to none. */
 const KANA_SHARE = 0.1
 
+/** How text in Chinese characters is read: as Chinese, not at all, or sentence by sentence by what else is in it. */
+export type ChineseReading = 'always' | 'never' | 'by sentence'
+
+/** The part of a language code that names the language: `zh` of `zh-Hant`. */
+export const primaryOf = (language: string): string => language.split('-')[0].toLowerCase()
+
+/** What the language that the caller named says of text in Chinese characters; `undefined` where none was named. */
+export function chineseReading(language: string | undefined): ChineseReading {
+  if (language === undefined) return 'by sentence'
+  return primaryOf(language) === 'zh' ? 'always' : 'never'
+}
+
 const WINDOWS = 16
 const WINDOW = 2_000
 

@@ -15,11 +15,20 @@ export interface ExtractionFlags {
   readonly lexicon?: string
   readonly ignore?: readonly string[]
   readonly relationWeight?: 'probability' | 'pmi'
+  readonly language?: string
   readonly llmUrl?: string
   readonly llmModel?: string
 }
 
-export const EXTRACTION_FLAGS = ['--extractors', '--types', '--kinds', '--lexicon', '--ignore', '--relation-weight']
+export const EXTRACTION_FLAGS = [
+  '--extractors',
+  '--types',
+  '--kinds',
+  '--lexicon',
+  '--ignore',
+  '--relation-weight',
+  '--language',
+]
 
 /** Adds the flags that every command with an extraction stage has. */
 export function addExtractionFlags(command: Command): Command {
@@ -28,6 +37,7 @@ export function addExtractionFlags(command: Command): Command {
     .option('--types <list>', 'types of entity to keep (default: all but time and number)', commaList)
     .option('--kinds <list>', 'kinds of mention to look for (default: name,concept,anaphor)', commaList)
     .option('--lexicon <file>', 'terms of yours with their types, as JSON: {"term": "type"}')
+    .option('--language <code>', 'of the texts, as en or zh (default: auto, by their scripts)')
     .option('--ignore <list>', 'names that are never mentions', commaList)
     .addOption(
       new Option('--relation-weight <what>', 'what the weight of a relation is (default: probability)').choices([
@@ -43,7 +53,7 @@ export function addExtractionFlags(command: Command): Command {
 export async function toExtractOptions<Flags extends ExtractionFlags>(
   flags: Flags,
 ): Promise<{ readonly given: Omit<Flags, keyof ExtractionFlags>; readonly options: ExtractOptions }> {
-  const { extractors, types, kinds, lexicon, ignore, relationWeight, llmUrl, llmModel, ...given } = flags
+  const { extractors, types, kinds, lexicon, ignore, relationWeight, language, llmUrl, llmModel, ...given } = flags
   return {
     given,
     options: {
@@ -51,6 +61,7 @@ export async function toExtractOptions<Flags extends ExtractionFlags>(
       ...(kinds === undefined ? {} : { kinds }),
       ...(lexicon === undefined ? {} : { lexicon: await readLexicon(lexicon) }),
       ...(ignore === undefined ? {} : { ignore }),
+      ...(language === undefined ? {} : { language }),
       ...(relationWeight === undefined ? {} : { relationWeight }),
       ...(llmUrl === undefined && llmModel === undefined ? {} : { llm: await toModel(llmUrl, llmModel) }),
       ...(extractors === undefined

@@ -22,7 +22,18 @@ export const STOP_WORDS = words(`
   所 所以 如 如果 若 则 当 当时 时 后 前 中 内 外 间 里 年 月 日 号 时候 以及 以来 以后 以前 其中 其他 这个 那个 一个 一些 没有 可以 能够 可能 应该 需要 必须 通过 根据 按照 关于 对于 由于 为了 作为 成为 进行 表示 认为 指出 宣布 宣称 介绍 发现 来自 位于 前往 来到 抵达 离开 返回 访问 会见 会晤
   成立 建立 创办 创立 创建 担任 出任 任命 加入 参加 参与 出席 举行 举办 召开 开始 结束 收购 投资 合作 签署 签订 发布 发表 推出 生产 销售 提供 支持 反对 要求 希望 决定 选择 使用 采用 利用 包括 属于 毕业 就读 任教 任职 工作 生活 出生 去世 居住 记者 主席 总统 总理 部长 市长 省长 书记 主任 教授 先生 女士 博士 院士 总裁 经理
   董事长 校长 院长 局长 处长 司长 队长 代表 专家 学者 演员 导演 歌手 作家 运动员 教练 同志 同学 老师 医生 律师 法官 我国 全国 各国 本国 国家 政府部门 目前 现在 今天 昨天 明天 今年 去年 明年 近日 日前 最近 此前 此后 随后 然后 同时 另外 此外 其实 当地 这里 那里 许多 很多 大量 部分 全部 所有 任何 新 老 大 小 多 少 最 更 非常 十分
+  往 跟 同 沿 随 按 凭 趁 替 靠 除 除了 连同 伙同 会同 随同 比如 例如 譬如 以为 就是 也是 还是 不是 只是 而是 都是 便是 不仅 不但 虽然 尽管 即使 无论 除非 以至 乃至 甚至 因为 未因 并由 均由 而由 将由 均为 即为
   首 第一 第二 两 三 四 五 六 七 八 九 十 百 千 万 亿 几 名 位 家 次 种 条 件 座 所 届 个 元 与会 兼 原 现任 前任 副 在内 方面 问题 情况 工作 活动 项目 产品 市场 经济 社会 发展 改革 建设`)
+
+/** Prepositions that hardly any name begins with; the cutter takes them for a part of an unknown word. */
+export const LEADING_PREPOSITIONS = chars('由给把被往跟让与据将为对因')
+/** Those that no name of two characters begins with, and those that none ends with. */
+export const SURE_PREPOSITIONS = chars('给把被往因')
+export const TRAILING_PREPOSITIONS = chars('是以把被给由因')
+/** Ends of verbs that lead to what comes after them: `送到|医院`, `放在`. */
+export const VERB_ENDS = chars('到给往于向至在')
+/** What ends so and is no such verb. */
+export const NO_VERBS = words('方向 意向 动向 取向 志向 南向 北向 东向 西向 夏至 冬至 周至 内在 外在 存在')
 
 /** Ends of names of organizations. */
 export const ORGANIZATION_ENDS = words(`

@@ -3,12 +3,14 @@ import { gazetteers } from '../../models/gazetteers.js'
 import {
   DOUBLE_SURNAMES,
   NO_PLACES,
+  NO_VERBS,
   ORGANIZATION_ENDS,
   PERSON_TITLES,
   PLACES,
   STOP_WORDS,
   SURNAMES,
   TRANSLITERATION,
+  VERB_ENDS,
 } from '../../models/lexicon-zh.js'
 import type { Token } from './tokens.js'
 
@@ -76,7 +78,11 @@ export class Line {
   }
 
   isFunctionWord(at: number): boolean {
-    return STOP_WORDS.has(this.text(at)) || (FUNCTION_TAGS.test(this.tag(at)) && !this.isListedPlace(at))
+    const text = this.text(at)
+    if (STOP_WORDS.has(text)) return true
+    const isVerb = text.length === 2 && VERB_ENDS.has(text[1]) && !NO_VERBS.has(text) && !/^n/.test(this.tag(at))
+    const isFused = this.isUnknown(at) && [...text].every((char) => STOP_WORDS.has(char))
+    return (isVerb || isFused || FUNCTION_TAGS.test(this.tag(at))) && !this.isListedPlace(at)
   }
 
   /** Whether the token may be part of a name of several words. */

@@ -1,7 +1,7 @@
 import type { Document } from '../../document/document.js'
 import { ChunkingError } from '../../errors.js'
 import type { MentionDraft } from '../extractor.js'
-import { isJapanese } from '../language.js'
+import { type ChineseReading, isJapanese } from '../language.js'
 import { HAN, type Words } from '../words.js'
 import { loadJieba } from './jieba.js'
 import { type Found, Line } from './line.js'
@@ -20,6 +20,12 @@ const FEW = 20
 export const WITHOUT_JIEBA =
   'Chinese text was read without jieba, by word lists and rules alone; `npm install @node-rs/jieba` finds more of its names.'
 
+/** How to read: `by sentence`, unless given, leaves Japanese sentences out. */
+export interface HowToRead {
+  readonly reading?: ChineseReading
+  readonly signal?: AbortSignal
+}
+
 /** Names in Chinese text, and what the reader should know of how they were found. */
 export interface ChineseNames {
   readonly mentions: readonly MentionDraft[]
@@ -33,17 +39,17 @@ export interface ChineseNames {
 export async function findChineseNames(
   { text }: Pick<Document, 'text'>,
   words: Words,
-  signal?: AbortSignal,
+  how: HowToRead = {},
   load: () => Promise<Cutter> = loadJieba,
 ): Promise<ChineseNames> {
   const amount = countHan(words)
   if (amount === 0) return { mentions: [], notes: [] }
   try {
     const cutter = await load()
-    return { mentions: await findChineseWith(cutter, text, words, signal), notes: [] }
+    return { mentions: await findChineseWith(cutter, text, words, how), notes: [] }
   } catch (error) {
     if (!(error instanceof ChunkingError && error.code === 'missing-package')) throw error
-    return { mentions: findChinese(text, words), notes: amount > FEW ? [WITHOUT_JIEBA] : [] }
+    return { mentions: findChinese(text, words, how.reading), notes: amount > FEW ? [WITHOUT_JIEBA] : [] }
   }
 }
 
@@ -57,8 +63,8 @@ function countHan(words: Words): number {
  * Names in Chinese text by surname, by the ends of names of organizations and places, by lists of places, by the middle dot
  * of foreign names and by title marks; dates and numbers by their units. Without jieba. Linear in the length of the text.
  */
-export function findChinese(text: string, words: Words): MentionDraft[] {
-  const reader = new Reader(segmenterCutter, text, words)
+export function findChinese(text: string, words: Words, reading?: ChineseReading): MentionDraft[] {
+  const reader = new Reader(segmenterCutter, text, words, reading)
   while (reader.readSentence());
   return reader.finish()
 }
@@ -71,9 +77,9 @@ export async function findChineseWith(
   cutter: Cutter,
   text: string,
   words: Words,
-  signal?: AbortSignal,
+  { reading, signal }: HowToRead = {},
 ): Promise<MentionDraft[]> {
-  const reader = new Reader(cutter, text, words)
+  const reader = new Reader(cutter, text, words, reading)
   for (let sentences = 1; reader.readSentence(); sentences++) {
     if (sentences % BATCH !== 0) continue
     await new Promise((resolve) => setImmediate(resolve))
@@ -92,6 +98,7 @@ class Reader {
     private readonly cutter: Cutter,
     private readonly text: string,
     private readonly words: Words,
+    private readonly reading: ChineseReading = 'by sentence',
   ) {}
 
   /** Reads the next sentence; false where there is none. */
@@ -105,7 +112,8 @@ class Reader {
     }
     const kana = wide.match(KANA)?.length ?? 0
     // The surnames and endings of Chinese names say nothing about Japanese text.
-    if (wide !== '' && !isJapanese(wide.length - kana, kana)) {
+    const isChinese = this.reading === 'always' || !isJapanese(wide.length - kana, kana)
+    if (wide !== '' && isChinese) {
       const tokens = refine(tokensOf(this.text, words, from, to, this.cutter))
       this.readLine(new Line(tokens, this.cutter.tagged))
       this.found.push(...findTitles(this.text, words, from, to))

@@ -64,7 +64,10 @@ function endingAt(line: Line, at: number): Found | undefined {
   if (end === undefined || (line.tagged && /^[vdpr]$/.test(line.tag(at)))) return undefined
   const isWhole = text.length > end.length
   // `明珠大学` as one unknown word is a name of its own; `公司` needs words before it.
-  const own = isWhole && (line.isUnknown(at) || line.tag(at) === 'nz') && text.length > end.length + 1
+  const isCoinedWord = line.isUnknown(at) || line.tag(at) === 'nz'
+  // A cutter without tags knows such words from its dictionary: `清华大学`.
+  const isKnownWord = !line.tagged && PRIVATE_ENDS.has(end) && !GENERIC_ORGANIZATIONS.has(text)
+  const own = isWhole && (isCoinedWord || isKnownWord) && text.length > end.length + 1
   const from = startOf(line, at, PRIVATE_ENDS.has(end)) ?? (own ? at : nameBefore(line, at, end))
   if (from === undefined) return undefined
   if (SHORT_ORGANIZATION_ENDS.has(end) && !isWhole && at - from < 1) return undefined
@@ -93,7 +96,8 @@ function startOf(line: Line, end: number, isPrivate: boolean): number | undefine
       const isOuter = isPrivate && start === at + 1 && line.isPlace(at) && isProper(line, start)
       if (isOuter) break
       start = at
-    } else if (!isModifier(line, at, start)) break
+    } else if (start === at + 1 && line.isUnknown(at) && line.isForeign(at)) start = at
+    else if (!isModifier(line, at, start)) break
   }
   return start
 }
@@ -107,6 +111,7 @@ function isAnchor(line: Line, at: number, isPrivate: boolean): boolean {
   if (line.isPlace(at) || NATIONAL_WORDS.has(text) || isOrganization(line, at)) return true
   if (CHINESE_NUMBER.test(text) && text.startsWith('第')) return !isPrivate
   if (!isPrivate) return false
+  if (line.isFunctionWord(at)) return false
   return line.isUnknown(at) ? text.length > 1 : /^n[rz]/.test(line.tag(at)) && text.length > 1
 }
 
@@ -114,9 +119,15 @@ const JOINERS = new Set(['和', '与', '及'])
 
 function isModifier(line: Line, at: number, start: number | undefined): boolean {
   const text = line.text(at)
-  if (JOINERS.has(text)) return start === undefined && at > 0 && !line.isPlace(at - 1) && !isOrganization(line, at - 1)
+  if (JOINERS.has(text)) {
+    // `北京大学 与 清华大学` are two; `工业 和 信息化 部` is one.
+    const isName = at > 0 && (line.isPlace(at - 1) || isOrganization(line, at - 1) || isEnd(line.text(at - 1)))
+    return start === undefined && at > 0 && !isName
+  }
   return line.isContent(at) && !CHINESE_NUMBER.test(text) && (line.tagged || text.length > 1)
 }
+
+const isEnd = (text: string): boolean => endOf(text) !== undefined
 
 /** Without a proper name: `远航 银行`, one or two words before a long end. */
 function nameBefore(line: Line, at: number, end: string): number | undefined {

@@ -2,24 +2,34 @@ import { gazetteers } from '../../models/gazetteers.js'
 import {
   AFTER_PLACE,
   DOUBLE_SURNAMES,
+  LEADING_PREPOSITIONS,
   PLACES,
   PRIVATE_ENDS,
   SHORT_PLACES,
+  SURE_PREPOSITIONS,
   SURNAME_WORDS,
   SURNAMES,
   TITLES_AFTER,
+  TRAILING_PREPOSITIONS,
   TRANSLITERATION,
 } from '../../models/lexicon-zh.js'
 import type { Token } from './tokens.js'
 
 const LONGEST_PLACE = 8
 
-/** Splits words of the dictionary that hold a name and more: `中国|政府`, `陈|主席`, `港澳|同胞`. */
+/** Splits words that hold a name and more: `中国|政府`, `陈|主席`, `港澳|同胞`, and of unknown ones `给|奈史密斯`. */
 export function refine(tokens: readonly Token[]): Token[] {
   const countries = gazetteers().countriesZh
   const refined: Token[] = []
-  for (const token of tokens) {
+  for (const [at, token] of tokens.entries()) {
     const { text } = token
+    const cut = isDotted(tokens[at + 1]) ? undefined : prepositionIn(token)
+    if (cut !== undefined) {
+      const middle = token.start + cut
+      refined.push({ start: token.start, end: middle, text: text.slice(0, cut), tag: cut === 1 ? 'p' : 'x' })
+      refined.push({ start: middle, end: token.end, text: text.slice(cut), tag: cut === 1 ? 'x' : 'p' })
+      continue
+    }
     const country = token.tag === 'nt' ? countryBefore(text, countries) : undefined
     if (country !== undefined) {
       const middle = token.start + country
@@ -44,6 +54,17 @@ export function refine(tokens: readonly Token[]): Token[] {
   }
   return refined
 }
+
+/** Where a preposition at either end of an unknown word is cut off: 1 for the first character. */
+function prepositionIn({ text, tag }: Token): number | undefined {
+  if (tag !== 'x' || text.length < 2) return undefined
+  if ((text.length > 2 ? LEADING_PREPOSITIONS : SURE_PREPOSITIONS).has(text[0])) return 1
+  const last = text.length - 1
+  return last > 1 && TRAILING_PREPOSITIONS.has(text[last]) ? last : undefined
+}
+
+/** `让-雅克·卢梭` is a name. */
+const isDotted = (next: Token | undefined): boolean => next !== undefined && /^[-·•・‧∙．]$/.test(next.text)
 
 function placeBefore(text: string, countries: ReadonlySet<string>): number | undefined {
   for (let size = Math.min(LONGEST_PLACE, text.length - 1); size > 1; size--) {

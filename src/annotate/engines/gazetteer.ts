@@ -1,6 +1,7 @@
 import type { Document, EntityType } from '../../document/document.js'
 import type { Gazetteers } from '../../models/gazetteers.js'
 import type { Extraction, Extractor, MentionDraft } from '../extractor.js'
+import { chineseReading } from '../language.js'
 import { TermTree } from '../terms/tree.js'
 import { BROKEN, CAPITAL, FIRST, HAN, INITIAL, INNER, OPAQUE, SHOUT, spanOf, type Words, wordsOf } from '../words.js'
 
@@ -13,16 +14,18 @@ const BATCH = 50_000
  */
 export const gazetteerExtractor: Extractor = {
   name: 'gazetteer',
-  async extract(document: Document, { signal }): Promise<Extraction> {
+  async extract(document: Document, { signal, language }): Promise<Extraction> {
     signal?.throwIfAborted()
     index ??= load()
     const known = await index
     const words = wordsOf(document)
+    const readsChinese = chineseReading(language) !== 'never'
     const mentions: MentionDraft[] = []
     let at = 0
     for (let stop = BATCH; at < words.length; stop += BATCH) {
       while (at < words.length && at < stop) {
-        if (words.flags[at] & HAN) readChinese(known.chinese, document.text, words.start[at], words.end[at], mentions)
+        if (words.flags[at] & HAN && readsChinese)
+          readChinese(known.chinese, document.text, words.start[at], words.end[at], mentions)
         at = words.flags[at] & HAN ? at + 1 : readEnglish(known, words, at, mentions)
       }
       if (at < words.length) await new Promise((resolve) => setImmediate(resolve))

@@ -1,4 +1,5 @@
 import type { Extractor } from '../extractor.js'
+import { chineseReading } from '../language.js'
 
 /**
  * Names in Chinese text by the words and parts of speech of the package `@node-rs/jieba`, which has to be installed, and by
@@ -6,7 +7,7 @@ import type { Extractor } from '../extractor.js'
  */
 export const jiebaExtractor: Extractor = {
   name: 'jieba',
-  async extract(document, { signal }) {
+  async extract(document, { signal, language }) {
     signal?.throwIfAborted()
     const [{ findSpacedMentions }, { findChineseWith }, { loadJieba }, { wordsOf }] = await Promise.all([
       import('../mentions/names.js'),
@@ -15,7 +16,10 @@ export const jiebaExtractor: Extractor = {
       import('../words.js'),
     ])
     const cutter = await loadJieba()
-    const chinese = await findChineseWith(cutter, document.text, wordsOf(document), signal)
-    return { mentions: [...(await findSpacedMentions(document, signal)), ...chinese] }
+    const spaced = await findSpacedMentions(document, signal)
+    const reading = chineseReading(language)
+    if (reading === 'never') return { mentions: spaced }
+    const how = { reading, ...(signal === undefined ? {} : { signal }) }
+    return { mentions: [...spaced, ...(await findChineseWith(cutter, document.text, wordsOf(document), how))] }
   },
 }

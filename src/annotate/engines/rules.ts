@@ -1,4 +1,5 @@
 import type { Extractor } from '../extractor.js'
+import { chineseReading } from '../language.js'
 
 /**
  * Names, dates and numbers by part of speech, word lists and context; names in Chinese text by surnames and the ends of
@@ -6,9 +7,9 @@ import type { Extractor } from '../extractor.js'
  */
 export const rulesExtractor: Extractor = {
   name: 'rules',
-  async extract(document, { signal }) {
+  async extract(document, { signal, language }) {
     signal?.throwIfAborted()
     const { findMentions } = await import('../mentions/names.js')
-    return { mentions: await findMentions(document, signal) }
+    return { mentions: await findMentions(document, signal, chineseReading(language)) }
   },
 }

@@ -1,15 +1,16 @@
 import type { Extractor, MentionDraft } from '../extractor.js'
+import { chineseReading } from '../language.js'
 import { HAN, type Words } from '../words.js'
 
 /**
  * Names, dates and numbers by a conditional random field, trained on Wikipedia and on posts, over what the rules, the word
  * lists and the parts of speech say. Names in Chinese text by jieba where that is installed, else by rules; sentences with
- * Chinese characters are read by the rules throughout. Offline. The model, the word lists and the part-of-speech model are
+ * Chinese characters are read by the rules throughout, unless the language is said to be another than Chinese. Offline. The model, the word lists and the part-of-speech model are
  * loaded at first use.
  */
 export const taggerExtractor: Extractor = {
   name: 'tagger',
-  async extract(document, { signal }) {
+  async extract(document, { signal, language }) {
     signal?.throwIfAborted()
     const [{ loadModel }, { tagMentions }, { wordsOf }] = await Promise.all([
       import('../tagger/model.js'),
@@ -17,6 +18,8 @@ export const taggerExtractor: Extractor = {
       import('../words.js'),
     ])
     const tagged = await tagMentions(document, await loadModel(), signal)
+    const reading = chineseReading(language)
+    if (reading === 'never') return { mentions: tagged }
     const words = wordsOf(document)
     const chinese = chineseSentences(words)
     if (chinese.size === 0) return { mentions: tagged }
@@ -26,7 +29,7 @@ export const taggerExtractor: Extractor = {
     ])
     const isChinese = sentenceTest(words, chinese)
     const spaced = await findSpacedMentions(document, signal)
-    const names = await findChineseNames(document, words, signal)
+    const names = await findChineseNames(document, words, { reading, ...(signal === undefined ? {} : { signal }) })
     return {
       mentions: [...tagged.filter((mention) => !isChinese(mention)), ...spaced.filter(isChinese), ...names.mentions],
       notes: names.notes,

@@ -3,6 +3,7 @@ import { gazetteers } from '../../models/gazetteers.js'
 import { MONTHS, WEEKDAYS } from '../../models/lexicon.js'
 import { findChinese } from '../chinese/names.js'
 import type { MentionDraft } from '../extractor.js'
+import type { ChineseReading } from '../language.js'
 import { tagWords } from '../pos.js'
 import { spanOf, type Words, wordsOf } from '../words.js'
 import { findCandidates, gatherEvidence, type Evidence as Writing } from './candidates.js'
@@ -40,8 +41,13 @@ export function readNames(document: Document, words: Words, tags: Uint8Array): R
 }
 
 /** The names, dates and numbers of a document, in no particular order. Linear in the length of the text. */
-export async function findMentions(document: Document, signal?: AbortSignal): Promise<MentionDraft[]> {
-  return [...(await findSpacedMentions(document, signal)), ...findChinese(document.text, wordsOf(document))]
+export async function findMentions(
+  document: Document,
+  signal?: AbortSignal,
+  reading: ChineseReading = 'by sentence',
+): Promise<MentionDraft[]> {
+  const spaced = await findSpacedMentions(document, signal)
+  return reading === 'never' ? spaced : [...spaced, ...findChinese(document.text, wordsOf(document), reading)]
 }
 
 /** Those in scripts that part words by blanks. */
