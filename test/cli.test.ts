@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { streamOutput } from '../src/cli/output.js'
+import { folderOutput, streamOutput } from '../src/cli/output.js'
 import { type Chunk, chunk, chunkAll, createDocument, type ExtractResult, extract, methods } from '../src/index.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -37,6 +37,9 @@ const FILES: Readonly<Record<string, string | readonly number[]>> = {
     return { mentions: start < 0 ? [] : [{ start, end: start + this.word.length, type: 'person' }] } } }
   export const extractor = new Finder()`,
   'terms.json': '{"bees": "animal"}',
+  'terms-wrong.json': '{"Porto": 5}',
+  'terms-wide.json': [0xff, 0xfe, 0x7b, 0, 0x7d, 0],
+  'terms-bom.json': [0xef, 0xbb, 0xbf, ...Buffer.from('{"Lowmere": "harbour"}')],
   'whole.mjs': 'export const segment = ({ text }) => [{ start: 0, end: text.length }]',
   'hangs.mjs':
     "export default async () => { process.stderr.write('ready'); await new Promise((r) => setTimeout(r, 60000)) }",
@@ -114,6 +117,11 @@ describe.concurrent('wrong usage is one sentence and exit code 2', () => {
     [['chunk', 'docs', '--format', 'json', '--out', 'both'], /'--format <format>' cannot be used with option '--out/],
     [['chunk', 'docs', '--out', 'docs/story.txt'], /The folder docs\/story\.txt cannot be made/],
     [['methods', 'all'], /too many arguments/],
+    [['extract', 'docs', '--extractors', 'rules,llm'], /"llm" needs a server: .* `--llm-url` .* `--llm-model`/],
+    [['chunk', 'docs', '--extractors', 'llm'], /"llm" needs a server/],
+    [['extract', 'docs', '--lexicon', 'terms-wrong.json'], /`--lexicon` at "Porto" to be an entity type.*, got 5/],
+    [['extract', 'docs', '--lexicon', 'terms-wide.json'], /Of `--lexicon`: terms-wide\.json is not UTF-8/],
+    [['extract', 'docs', '--language', 'english'], /`--language` to be `auto` or the code of a language/],
   ])('%j', async (argv, message) => {
     const { code, stdout, stderr } = await cli(argv)
     expect(stderr).toMatch(message)
@@ -439,6 +447,42 @@ describe.concurrent('--out', () => {
   })
 })
 
+describe.concurrent('lists and marks', () => {
+  it.each([
+    ['subgraph:seeds=Odalys Ferrant', ['Odalys Ferrant']],
+    ['subgraph:seeds=Odalys Ferrant|Nowhere', ['Odalys Ferrant', 'Nowhere']],
+    ['subgraph:seeds=Odalys Ferrant;seeds=Nowhere', ['Odalys Ferrant', 'Nowhere']],
+  ])('%s', async (method, seeds) => {
+    const { stdout, stderr } = await cli(['chunk', 'docs/story.txt', '--method', method])
+    const { chunks } = await chunk(createDocument(STORY, { id: 'docs/story.txt', mediaType: 'text/plain' }), {
+      method: { method: 'subgraph', seeds },
+      logger: { warn: () => {} },
+    })
+    expect(stderr).not.toContain('error')
+    expect(stdout).toBe(chunks.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  })
+
+  it('a byte order mark before the lexicon is no part of it', async () => {
+    const { code, stdout } = await cli(['extract', 'docs/story.txt', '--lexicon', 'terms-bom.json'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('"type":"harbour"')
+  })
+})
+
+it('a run that fails leaves the files of an earlier one, and none of its own', async () => {
+  const kept = join(folder, 'made/kept')
+  await cli(['chunk', 'docs/story.txt', '--out', 'made/kept'])
+  const names = ['chunks.jsonl', 'graph.json', 'run.json']
+  const read = () => names.map((name) => readFileSync(join(kept, name), 'utf8'))
+  const before = read()
+  const output = await folderOutput(kept, { versions: {}, options: {} })
+  await output.add(await chunk('Other words.', { extractors: false }))
+  expect(read()).toEqual(before)
+  await output.discard()
+  expect(readdirSync(kept).sort()).toEqual(names)
+  expect(read()).toEqual(before)
+})
+
 describe.concurrent('when it is stopped', () => {
   const start = (argv: readonly string[]) =>
     spawn(process.execPath, [main, ...argv], { cwd: folder, env: environment(), stdio: ['ignore', 'pipe', 'pipe'] })
@@ -475,6 +519,17 @@ describe.concurrent('when it is stopped', () => {
     child.kill('SIGINT')
     expect(await once(child, 'close')).toEqual([null, 'SIGINT'])
     expect(readdirSync(join(folder, 'temporary'))).toEqual([])
+  })
+
+  it.skipIf(process.platform === 'win32')('an interrupt leaves no unfinished report', async () => {
+    await cli(['chunk', 'docs/story.txt', '--out', 'made/stopped'])
+    const report = () => JSON.parse(readFileSync(join(folder, 'made/stopped/run.json'), 'utf8'))
+    const before = report()
+    const child = start(['chunk', 'docs/story.txt', '--extractors', './hangs.mjs', '--out', 'made/stopped'])
+    await once(child.stderr, 'data')
+    child.kill('SIGINT')
+    await once(child, 'close')
+    expect(report()).toEqual(before)
   })
 })
 

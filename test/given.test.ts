@@ -404,3 +404,18 @@ describe('the language', () => {
     })
   })
 })
+
+describe('the ends of the relations of a chunk', () => {
+  const text = 'Maria Keller founded Borealis Ltd in Varland. She leads the company. She sold it to Halmar Group.'
+  const options: ChunkOptions = { ...quiet, method: 'sentence', extractors: 'rules', maxTokens: 12 }
+  const loose = async (seedKinds: ChunkOptions['seedKinds'] & object) =>
+    (await chunk(text, { ...options, seedKinds })).chunks.flatMap(({ relations, entities }) => {
+      const ids = new Set(entities.map(({ id }) => id))
+      return relations.flatMap(({ subject, object }) => [subject, object].filter((id) => !ids.has(id)))
+    })
+
+  it('are seeds, but for what only a pronoun stands for', async () => {
+    expect(await loose(['name'])).not.toEqual([])
+    expect(await loose(['name', 'anaphor'])).toEqual([])
+  })
+})

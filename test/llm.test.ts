@@ -43,6 +43,76 @@ const document = createDocument(TEXT)
 const run = async (llm: LlmFn, options: LlmExtractorOptions = {}, text = TEXT): Promise<Extraction> =>
   llmExtractor(llm, options).extract(createDocument(text), {})
 
+describe('the aliases that a model returns', () => {
+  const text = 'The International Fund (IF) met Sela Marrow. Marrow left IF. The works closed.'
+  const person = { name: 'Sela Marrow', type: 'person' }
+  const fund = { name: 'International Fund', type: 'organization' }
+  const entitiesOf = async (entities: object[], relations: object[] = []) => {
+    const llm = says({ entities: entities.map((entity) => ({ aliases: [], ...entity })), relations })
+    const { entities: found, notes } = await extract(text, {
+      extractors: 'llm',
+      llm,
+      merge: false,
+      kinds: ['name'],
+      logger: { warn: () => {} },
+    })
+    return { named: found.map(({ name, mentions }) => `${name} ${mentions.length}`), notes }
+  }
+
+  it.each<[string, object[], string[]]>([
+    ['are one entity', [{ ...fund, aliases: ['IF'] }], ['International Fund 3']],
+    [
+      'also where both are in the list',
+      [
+        { ...fund, aliases: ['IF'] },
+        { name: 'IF', type: 'organization', aliases: ['International Fund'] },
+      ],
+      ['International Fund 3'],
+    ],
+    [
+      'but not of two types',
+      [
+        { ...fund, aliases: ['Marrow'] },
+        { name: 'Marrow', type: 'person' },
+      ],
+      ['International Fund 1', 'Marrow 2'],
+    ],
+    [
+      'nor where two claim one',
+      [
+        { ...fund, aliases: ['The works'] },
+        { ...person, aliases: ['The works'] },
+      ],
+      ['International Fund 1', 'Sela Marrow 1', 'The works 1'],
+    ],
+  ])('%s', async (_, entities, expected) => {
+    expect((await entitiesOf(entities)).named).toEqual(expected)
+  })
+
+  it('a relation of an entity to itself is told as such', async () => {
+    const { notes } = await entitiesOf(
+      [{ ...fund, aliases: ['IF'] }],
+      [{ subject: 'IF', predicate: 'is', object: 'International Fund', negated: false }],
+    )
+    expect(notes).toContain('1 relations were dropped: both ends are one entity.')
+    expect(notes.join(' ')).not.toMatch(/end is not in the text/)
+  })
+})
+
+describe('counts of tokens', () => {
+  it.each([
+    ['x', 3],
+    [Number.NaN, 3],
+    [-1, 3],
+    [{}, 3],
+  ])('%j is none, and the total stays', async (inputTokens, out) => {
+    const llm = (async () => ({ object: ANSWER, usage: { inputTokens, outputTokens: out } })) as unknown as LlmFn
+    const { notes } = await run(llm)
+    expect(notes?.[0]).toMatch(/0 tokens in, 3 out\.$/)
+    expect(notes).toContain('The counts of tokens of 1 calls could not be read and are left out.')
+  })
+})
+
 describe('llmExtractor', () => {
   it('places names wherever they stand, and relations at their nearest places', async () => {
     const { mentions, relations = [], notes } = await run(says(ANSWER))
@@ -342,9 +412,14 @@ describe('the cache', () => {
       writeFileSync(barred, '')
       return { object: ANSWER }
     }
-    const { mentions, notes } = await run(llm, { cache: barred })
+    const { mentions, notes } = await run(llm, { cache: barred, model: 'm' })
     expect([calls, mentions.length]).toEqual([1, 5])
     expect(notes?.at(-1)).toMatch(/^The cache could not keep an answer: /)
+  })
+
+  it.each([undefined, '', ' '])('needs the name of the model, not %j', (model) => {
+    const options = { cache: folder, ...(model === undefined ? {} : { model }) }
+    expect(() => llmExtractor(says(ANSWER), options)).toThrow(/`model` of llmExtractor to /)
   })
 })
 

@@ -10,6 +10,7 @@ import {
   type ResolvedChunkOptions,
   resolveChunkOptions,
 } from '../options.js'
+import { methods } from '../registry.js'
 import { readSources } from '../sources/read.js'
 import { type TokenizerName, tokenizerNames } from '../structure/tokens/tokenizer.js'
 import { addExtractionFlags, EXTRACTION_FLAGS, type ExtractionFlags, toExtractOptions } from './extraction-flags.js'
@@ -42,6 +43,7 @@ interface Flags extends ExtractionFlags {
 const HELP = `
 A LIST is parted by commas; the first entry that works is used. An entry is a name, the path of a module of yours
 (./mine.mjs, with a default export), or, in --method, a name with options: sliding_window:strideTokens=64;snap=sentence
+A value of several is parted by |, or its key given again: subgraph:seeds=Ada Brandt|Porto;hops=1
 
 Exit codes: 0 done, 1 some inputs failed (named on stderr, the rest is written), 2 wrong usage.
 
@@ -109,6 +111,9 @@ async function chunkPaths(paths: readonly string[], flags: Flags, version: strin
       await output.add(result)
     }
     await output.end(run)
+  } catch (error) {
+    await output.discard()
+    throw error
   } finally {
     report.stop()
   }
@@ -137,8 +142,17 @@ function toMethods(list: string): Promise<MethodChoice[]> {
     parseList('--method', list).map((entry): MethodChoice | Promise<MethodChoice> => {
       if (entry.kind === 'module') return loadChunker(entry.path)
       const { name, options } = entry
-      return Object.keys(options).length === 0 ? name : ({ ...options, method: name } as MethodChoice)
+      return Object.keys(options).length === 0 ? name : ({ ...asLists(name, options), method: name } as MethodChoice)
     }),
+  )
+}
+
+/** A single value where the method takes a list is a list of one. */
+function asLists(name: string, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const known = methods().find((method) => method.name === name)?.options ?? {}
+  const isList = (key: string): boolean => (known[key] as { type?: unknown } | undefined)?.type === 'array'
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [key, isList(key) && !Array.isArray(value) ? [value] : value]),
   )
 }
 
@@ -165,7 +179,7 @@ function versions(version: string): JsonObject {
 /** The options in effect, as `run.json` lists them. */
 function listed(options: ResolvedChunkOptions): JsonObject {
   const { methods, extractors, maxTokens, targetTokens, overlapTokens, minTokens, tokenizer } = options
-  const { centrality, resolution, maxCommunitySize, seed, trim, strict, types } = options
+  const { centrality, resolution, maxCommunitySize, seed, trim, strict, types, language } = options
   return {
     method: methods.map(({ chunker, options: own }) => ({ ...(own as JsonObject), method: chunker.name })),
     extractors:
@@ -173,6 +187,7 @@ function listed(options: ResolvedChunkOptions): JsonObject {
     ...{ maxTokens, targetTokens, overlapTokens, minTokens, tokenizer: tokenizer as string },
     ...{ centrality, resolution, maxCommunitySize, seed, trim, strict },
     ...(types === undefined ? {} : { types }),
+    ...(language === undefined ? {} : { language }),
   }
 }
 

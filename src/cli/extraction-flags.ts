@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import type { Lexicon } from '../annotate/terms.js'
+import { ChunkingError } from '../errors.js'
 import type { LlmFn } from '../llm/llm.js'
 import type { ExtractOptions, ExtractorChoice } from '../options.js'
+import { decodeUtf8 } from '../sources/decode.js'
 import { parseList } from './lists.js'
 import { loadExtractor } from './modules.js'
 import { UsageError } from './usage.js'
@@ -53,6 +55,7 @@ export function addExtractionFlags(command: Command): Command {
 export async function toExtractOptions<Flags extends ExtractionFlags>(
   flags: Flags,
 ): Promise<{ readonly given: Omit<Flags, keyof ExtractionFlags>; readonly options: ExtractOptions }> {
+  if (flags.llmUrl === undefined && namesModel(flags.extractors)) throw new UsageError(WITHOUT_SERVER)
   const { extractors, types, kinds, lexicon, ignore, relationWeight, language, llmUrl, llmModel, ...given } = flags
   return {
     given,
@@ -71,11 +74,18 @@ export async function toExtractOptions<Flags extends ExtractionFlags>(
   }
 }
 
+const WITHOUT_SERVER =
+  'The extractor "llm" needs a server: give its address and model by `--llm-url` (as http://localhost:8000/v1) and `--llm-model`.'
+
+const namesModel = (list: string | undefined): boolean =>
+  list !== undefined && parseList('--extractors', list).some((entry) => entry.kind === 'name' && entry.name === 'llm')
+
 /** What the file holds is checked with the other options. */
 async function readLexicon(path: string): Promise<Lexicon> {
   try {
-    return JSON.parse(await readFile(path, 'utf8'))
+    return JSON.parse(decodeUtf8(await readFile(path), path).text)
   } catch (error) {
+    if (error instanceof ChunkingError) throw new UsageError(`Of \`--lexicon\`: ${error.message}`, { cause: error })
     const reason = error instanceof SyntaxError ? 'is no JSON' : 'cannot be read'
     throw new UsageError(`The file ${path} of \`--lexicon\` ${reason}: ${(error as Error).message}`, { cause: error })
   }

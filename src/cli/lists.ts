@@ -7,7 +7,7 @@ export type Entry =
 
 /**
  * The entries of `name,name:key=value;key=value,./module.js`. Values are JSON where they can be read as such, else text;
- * commas and semicolons inside square brackets do not part.
+ * commas and semicolons inside square brackets do not part. A key that is given again, or a value parted by `|`, is a list.
  * @throws UsageError naming the flag.
  */
 export function parseList(flag: string, list: string): Entry[] {
@@ -34,10 +34,18 @@ function parseNamed(flag: string, entry: string): Entry {
     }
     return [pair.slice(0, equals), parseValue(pair.slice(equals + 1))]
   })
-  return { kind: 'name', name: entry.slice(0, colon), options: Object.fromEntries(options) }
+  return { kind: 'name', name: entry.slice(0, colon), options: gathered(options) }
+}
+
+/** The options by key; the values of a key that comes again are one list. */
+function gathered(pairs: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const values = new Map<string, unknown>()
+  for (const [key, value] of pairs) values.set(key, values.has(key) ? [values.get(key), value].flat() : value)
+  return Object.fromEntries(values)
 }
 
 function parseValue(text: string): unknown {
+  if (text.includes('|') && !/^["[{]/.test(text)) return text.split('|').map((part) => parseValue(part.trim()))
   try {
     return JSON.parse(text)
   } catch {

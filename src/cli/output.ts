@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { AbstractGraph } from 'graphology-types'
@@ -14,6 +14,8 @@ import { UsageError } from './usage.js'
 export interface Output {
   add(result: ChunkResult): Promise<void>
   end(run: CorpusRun): Promise<void>
+  /** Takes away what a run that failed has begun. */
+  discard(): Promise<void>
 }
 
 export type Format = 'jsonl' | 'json' | 'text'
@@ -48,6 +50,7 @@ export function streamOutput(stream: Writable, format: Format): Output {
         await sink.write('\n')
         await sink.end()
       },
+      discard: async () => {},
     }
   }
   const show = format === 'text' ? readable : (chunk: Chunk) => `${JSON.stringify(chunk)}\n`
@@ -56,6 +59,7 @@ export function streamOutput(stream: Writable, format: Format): Output {
       for (const chunk of chunks) await sink.write(show(chunk))
     },
     end: () => sink.end(),
+    discard: async () => {},
   }
 }
 
@@ -73,7 +77,8 @@ function readable({ documentId, index, start, end, tokenCount, method, entities,
 }
 
 /**
- * A folder with `chunks.jsonl`, `graph.json` and `run.json`. Equal runs give equal bytes.
+ * A folder with `chunks.jsonl`, `graph.json` and `run.json`. Equal runs give equal bytes. The files are written beside their
+ * names, as `chunks.jsonl.part`, and renamed at the end, so that a run that fails leaves those of an earlier one as they are.
  * @throws UsageError where the folder cannot be made.
  */
 export async function folderOutput(
@@ -85,7 +90,9 @@ export async function folderOutput(
   } catch (error) {
     throw new UsageError(`The folder ${folder} cannot be made: ${(error as Error).message}.`, { cause: error })
   }
-  const file = (name: string): Sink => new Sink(createWriteStream(join(folder, name)))
+  const names = ['chunks.jsonl', 'graph.json', 'run.json']
+  const aside = (name: string): string => join(folder, `${name}.part`)
+  const file = (name: string): Sink => new Sink(createWriteStream(aside(name)))
   const chunks = file('chunks.jsonl')
   const graphFile = file('graph.json')
   const report = file('run.json')
@@ -104,6 +111,11 @@ export async function folderOutput(
       await report.write(`,\n"failures":${JSON.stringify(failed)},\n"warnings":${JSON.stringify(warned)}\n}\n`)
       await writeGraph(graphFile, graph)
       await Promise.all([chunks.end(), report.end(), graphFile.end()])
+      for (const name of names) await rename(aside(name), join(folder, name))
+    },
+    async discard() {
+      for (const sink of [chunks, graphFile, report]) await sink.close()
+      for (const name of names) await rm(aside(name), { force: true })
     },
   }
 }

@@ -37,6 +37,12 @@ export class Sink {
     await this.#woken()
   }
 
+  /** Gives the stream up, whatever became of it. */
+  async close(): Promise<void> {
+    if (this.#stream.closed) return
+    await new Promise<void>((resolve) => this.#stream.destroy().once('close', resolve))
+  }
+
   async #woken(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#wake = resolve

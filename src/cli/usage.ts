@@ -12,11 +12,14 @@ export class UsageError extends Error {
   }
 }
 
-/** Names options as the command line has them: `maxTokens` becomes `--max-tokens`. */
+/** Names options as the command line has them: `maxTokens` becomes `--max-tokens`, `lexicon.x` becomes `--lexicon` at "x". */
 export function withFlags(message: string, flags: readonly string[]): string {
-  return message.replace(/`([a-zA-Z]+)(?:\.[^`]*)?`|"([a-zA-Z]+)"/g, (quoted, option: string | undefined) => {
+  return message.replace(/`([a-zA-Z]+)(?:\.([^`]*))?`|"([a-zA-Z]+)"/g, (quoted, ...groups: (string | undefined)[]) => {
+    const [option, place] = groups
     const flag = `--${(option ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
-    return flags.includes(flag) ? `\`${flag}\`` : quoted
+    // The list of a flag is in sight; a file is not.
+    const where = place === undefined || /^\d+$/.test(place) ? '' : ` at ${JSON.stringify(place)}`
+    return flags.includes(flag) ? `\`${flag}\`${where}` : quoted
   })
 }
 

@@ -33,7 +33,7 @@ export interface ChunkEntity {
   readonly community: string | null
 }
 
-/** A relation with both ends inside the chunk. */
+/** A relation with both ends inside the chunk, by the ids of its entities. */
 export interface ChunkRelation {
   readonly subject: EntityId
   readonly predicate: string
@@ -89,6 +89,10 @@ export interface Chunk extends Span {
   readonly context: readonly Span[]
   /** In order of first mention. */
   readonly entities: readonly ChunkEntity[]
+  /**
+   * Relations with a mention of each end inside. An end that only a pronoun stands for here is no seed, so it is not in
+   * `entities`, unless `seedKinds` has `anaphor`.
+   */
   readonly relations: readonly ChunkRelation[]
   /** The communities of the chunk's mentions with their shares, the largest first. */
   readonly communities: readonly { readonly id: string; readonly share: number }[]

@@ -2,7 +2,7 @@ import type { MentionDraft, RelationDraft } from '../annotate/extractor.js'
 import { locateGiven } from '../annotate/given.js'
 import { nearestPair } from '../annotate/relations/nearest.js'
 import type { Document } from '../document/document.js'
-import type { Span } from '../document/span.js'
+import { byPosition, type Span } from '../document/span.js'
 import type { Answer } from './answer.js'
 
 /** What a model's answers come to in the text. */
@@ -13,33 +13,46 @@ export interface Aligned {
   readonly unaligned: readonly string[]
   /** Relations with an end that the text does not hold, or that is in no list. */
   readonly dropped: number
+  /** Relations of an entity to itself. */
+  readonly selfish: number
 }
 
 /**
  * Places the answers of all windows in the text: a name at all its places at word bounds, in any case and with any white
  * space between its words; a relation at the two places nearest to each other in the window that it comes from. A name
- * that the text does not hold has no place, and is never put at the start.
+ * that the text does not hold has no place, and is never put at the start. The aliases of an entity have its name; one that
+ * several entities claim has none.
  */
 export function align(
   document: Document,
   answers: readonly { readonly window: Span; readonly answer: Answer }[],
 ): Aligned {
   const named = namesOf(answers.map(({ answer }) => answer))
-  const types = new Map([...named].map(([name, { votes }]) => [name, mostVoted(votes)]))
+  const owners = ownersOf(answers.map(({ answer }) => answer))
+  const ownerOf = (name: string): string => owners.get(foldName(name)) ?? foldName(name)
+  const types = typesOf(named, ownerOf)
   const drafts = locateNames(document, named)
   const places = new Map<string, Span[]>()
   const mentions = drafts.map(({ start, end, id }): MentionDraft => {
-    const list = places.get(id!)
-    if (list === undefined) places.set(id!, [{ start, end }])
+    const owner = ownerOf(id!)
+    const list = places.get(owner)
+    if (list === undefined) places.set(owner, [{ start, end }])
     else list.push({ start, end })
-    return { start, end, type: types.get(id!)! }
+    const [spelling] = named.get(owner)!.spellings
+    return { start, end, type: types.get(owner)!, ...(owner === id ? {} : { name: spelling }) }
   })
+  for (const list of places.values()) list.sort(byPosition)
   let dropped = 0
+  let selfish = 0
   const relations = new Map<string, RelationDraft>()
   for (const { window, answer } of answers) {
     for (const { subject, predicate, object, negated } of answer.relations) {
-      const [from, to] = [subject, object].map((name) => inside(places.get(foldName(name)), window))
-      if (from.length === 0 || to.length === 0 || foldName(subject) === foldName(object)) {
+      if (ownerOf(subject) === ownerOf(object)) {
+        selfish++
+        continue
+      }
+      const [from, to] = [subject, object].map((name) => inside(places.get(ownerOf(name)), window))
+      if (from.length === 0 || to.length === 0) {
         dropped++
         continue
       }
@@ -48,8 +61,9 @@ export function align(
       relations.set(JSON.stringify([a.start, b.start, predicate, negated]), draft)
     }
   }
-  const unaligned = [...named.keys()].filter((name) => !places.has(name))
-  return { mentions, relations: [...relations.values()], unaligned, dropped }
+  const found = new Set(drafts.map(({ id }) => id))
+  const unaligned = [...named.keys()].filter((name) => !found.has(name))
+  return { mentions, relations: [...relations.values()], unaligned, dropped, selfish }
 }
 
 /** Names in small letters with single blanks: `locateGiven` finds those in any case. */
@@ -76,6 +90,55 @@ function namesOf(answers: readonly Answer[]): Map<string, Named> {
     }
   }
   return named
+}
+
+/**
+ * The name of the entity that each alias belongs to, both folded: of two names that are aliases of each other the first.
+ * An alias that several entities claim belongs to none, and a name is no alias of an entity of another type.
+ */
+function ownersOf(answers: readonly Answer[]): Map<string, string> {
+  const entities = answers.flatMap((answer) => answer.entities)
+  const typeOf = new Map<string, string>()
+  for (const { name, type } of entities) {
+    if (!typeOf.has(foldName(name))) typeOf.set(foldName(name), type.toLowerCase())
+  }
+  const parents = new Map<string, string>()
+  const rootOf = (name: string): string => {
+    let at = name
+    for (let up = parents.get(at); up !== undefined; up = parents.get(at)) at = up
+    return at
+  }
+  const order = new Map([...typeOf.keys()].map((name, index) => [name, index]))
+  const claims = new Map<string, Set<string>>()
+  for (const { name, aliases } of entities) {
+    const owner = foldName(name)
+    for (const alias of aliases.map(foldName)) {
+      if (alias === '' || alias === owner) continue
+      if (!typeOf.has(alias)) {
+        claims.set(alias, (claims.get(alias) ?? new Set()).add(owner))
+      } else if (typeOf.get(alias) === typeOf.get(owner)) {
+        const [a, b] = [rootOf(owner), rootOf(alias)].sort((x, y) => order.get(x)! - order.get(y)!)
+        if (a !== b) parents.set(b, a)
+      }
+    }
+  }
+  const owners = new Map([...typeOf.keys()].map((name) => [name, rootOf(name)]))
+  for (const [alias, names] of claims) {
+    const roots = new Set([...names].map(rootOf))
+    if (roots.size === 1) owners.set(alias, [...roots][0])
+  }
+  return owners
+}
+
+/** The type of each entity, by its folded name: the votes of all its spellings together. */
+function typesOf(named: ReadonlyMap<string, Named>, ownerOf: (name: string) => string): Map<string, string> {
+  const votes = new Map<string, Map<string, number>>()
+  for (const [name, one] of named) {
+    const sum = votes.get(ownerOf(name)) ?? new Map<string, number>()
+    for (const [type, count] of one.votes) sum.set(type, (sum.get(type) ?? 0) + count)
+    votes.set(ownerOf(name), sum)
+  }
+  return new Map([...votes].map(([name, sum]) => [name, mostVoted(sum)]))
 }
 
 /** The type that most answers give; of equals the first. */

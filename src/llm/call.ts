@@ -13,6 +13,8 @@ export interface Usage {
   retried: number
   inputTokens: number
   outputTokens: number
+  /** Calls whose counts of tokens were no counts. */
+  uncounted: number
 }
 
 export interface CallOptions {
@@ -116,10 +118,15 @@ async function callOnce(
   if (typeof whole !== 'object' || whole === null) {
     throw new ChunkingError('refused-output', 'The model function returned neither text nor an object.')
   }
-  usage.inputTokens += whole.usage?.inputTokens ?? 0
-  usage.outputTokens += whole.usage?.outputTokens ?? 0
+  const counts = [whole.usage?.inputTokens, whole.usage?.outputTokens]
+  if (counts.some((count) => count !== undefined && !isCount(count))) usage.uncounted++
+  const [input, output] = counts.map((count) => (isCount(count) ? count : 0))
+  usage.inputTokens += input
+  usage.outputTokens += output
   return whole
 }
+
+const isCount = (value: unknown): value is number => Number.isFinite(value) && (value as number) >= 0
 
 /** A promise that only fails, so that a client that ignores its signal cannot hold the run up. */
 function rejectable(): { readonly promise: Promise<never>; readonly reject: (fault: Error) => void } {

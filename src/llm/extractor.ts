@@ -32,7 +32,7 @@ export interface LlmExtractorOptions {
   readonly backoffMs?: number
   /** A folder in which answers are kept; an equal question is not asked twice. */
   readonly cache?: string
-  /** Names the model in the cache, so that another model is asked anew. */
+  /** Names the model in the cache, so that another model is asked anew; has to be given with `cache`. */
   readonly model?: string
   /** One window that fails fails the whole. Default false: the others count, and a note says what is missing. */
   readonly strict?: boolean
@@ -52,7 +52,7 @@ const schema = z.strictObject({
   retries: whole(0).default(1),
   backoffMs: whole(0).default(500),
   cache: z.string('to be the path of a folder').min(1).optional(),
-  model: z.string('to be a name').default(''),
+  model: z.string('to be a name').trim().min(1, 'to be a name that is not empty').optional(),
   strict: z.boolean('to be true or false').default(false),
 })
 
@@ -77,7 +77,12 @@ export function llmExtractor(llm: LlmFn, options: LlmExtractorOptions = {}): Ext
 
 function checked(options: LlmExtractorOptions): Settings {
   const result = schema.safeParse(options)
-  if (result.success) return result.data
+  if (result.success) {
+    const { cache, model } = result.data
+    if (cache === undefined || model !== undefined) return result.data
+    const expected = 'Expected `model` of llmExtractor to name the model, since `cache` keeps its answers apart by it'
+    throw new ChunkingError('invalid-option', `${expected}; got undefined.`)
+  }
   const [{ path, message }] = result.error.issues
   const where = path.length > 0 ? `\`${path.join('.')}\` of llmExtractor` : 'the options of llmExtractor'
   throw new ChunkingError(
@@ -108,8 +113,8 @@ async function read(
     model,
     strict,
   } = settings
-  const cache = folder === undefined ? undefined : new AnswerCache(folder, model)
-  const usage: Usage = { calls: 0, cached: 0, retried: 0, inputTokens: 0, outputTokens: 0 }
+  const cache = folder === undefined ? undefined : new AnswerCache(folder, model ?? '')
+  const usage: Usage = { calls: 0, cached: 0, retried: 0, inputTokens: 0, outputTokens: 0, uncounted: 0 }
   const calling = {
     timeoutMs,
     retries,
@@ -148,6 +153,7 @@ async function read(
       cut: usable.filter(({ answer }) => answer.isCut).map(({ window }) => window),
       unaligned: aligned.unaligned,
       dropped: aligned.dropped,
+      selfish: aligned.selfish,
       unlisted: usable.reduce((sum, one) => sum + one.unlisted, 0),
       malformed: usable.reduce((sum, one) => sum + one.answer.malformed, 0),
       corrupt: cache?.corrupt ?? 0,
@@ -162,6 +168,7 @@ interface Noted {
   readonly cut: readonly Span[]
   readonly unaligned: readonly string[]
   readonly dropped: number
+  readonly selfish: number
   readonly unlisted: number
   readonly malformed: number
   readonly corrupt: number
@@ -169,8 +176,8 @@ interface Noted {
 }
 
 function notesOf(noted: Noted): string[] {
-  const { usage, failures, cut, unaligned, dropped, unlisted, malformed, corrupt, unwritten } = noted
-  const { calls, cached, retried, inputTokens, outputTokens } = usage
+  const { usage, failures, cut, unaligned, dropped, selfish, unlisted, malformed, corrupt, unwritten } = noted
+  const { calls, cached, retried, inputTokens, outputTokens, uncounted } = usage
   const when = (condition: boolean, note: string): string[] => (condition ? [note] : [])
   return [
     `The model was called ${calls} times (${retried} again), ${cached} answers came from the cache; ${inputTokens} tokens in, ${outputTokens} out.`,
@@ -182,6 +189,8 @@ function notesOf(noted: Noted): string[] {
       unaligned.length > 0,
       `${unaligned.length} names are not in the text and were dropped: ${shown(unaligned)}.`,
     ),
+    ...when(uncounted > 0, `The counts of tokens of ${uncounted} calls could not be read and are left out.`),
+    ...when(selfish > 0, `${selfish} relations were dropped: both ends are one entity.`),
     ...when(dropped > 0, `${dropped} relations were dropped: an end is not in the text.`),
     ...when(
       unlisted > 0,

@@ -27,7 +27,7 @@ export interface DocumentOptions {
 /**
  * A text with its structure: tokens, blocks and sentences, each worked out when first asked for. Offsets begin here and
  * are never computed again.
- * @throws ChunkingError `invalid-input` where `text` is not a string.
+ * @throws ChunkingError `invalid-input` where `text` is not a string, or `metadata` holds what JSON cannot.
  */
 export function createDocument(text: string, options: DocumentOptions = {}): Document {
   if (typeof text !== 'string') {
@@ -36,6 +36,7 @@ export function createDocument(text: string, options: DocumentOptions = {}): Doc
       `Expected \`text\` to be a string or a document made by createDocument, got ${describe(text)}.`,
     )
   }
+  if (options.metadata !== undefined) checkMetadata(options.metadata)
   const mediaType = options.mediaType ?? sniffMediaType(text)
   const tokens = once(() => createTokenIndex(text, options.tokenizer ?? 'cl100k_base'))
   const blocks = once(() => findBlocks(text, mediaType))
@@ -61,6 +62,26 @@ export function createDocument(text: string, options: DocumentOptions = {}): Doc
     },
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   })
+}
+
+/** Refuses what JSON cannot hold, naming its place. */
+function checkMetadata(metadata: unknown): void {
+  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) {
+    throw new ChunkingError('invalid-input', `Expected \`metadata\` to be an object, got ${describe(metadata)}.`)
+  }
+  const open = new Set<unknown>()
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value === 'bigint' || open.has(value)) {
+      const what = typeof value === 'bigint' ? `${value}n (a BigInt); make it a string` : 'an object that holds itself'
+      throw new ChunkingError('invalid-input', `Expected \`${path}\` to be what JSON can hold, got ${what}.`)
+    }
+    // What says itself how it is written, as a date, is not looked into.
+    if (typeof value !== 'object' || value === null || 'toJSON' in value) return
+    open.add(value)
+    for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`)
+    open.delete(value)
+  }
+  walk(metadata, 'metadata')
 }
 
 /** The id of a document that was given none. */
