@@ -1,6 +1,7 @@
 import { fc, test } from '@fast-check/vitest'
 import { describe, expect, it } from 'vitest'
 import type { Entity } from '../src/document/document.js'
+import * as measures from '../src/evaluate/index.js'
 import {
   type ClusteredMention,
   evaluateEntities,
@@ -313,5 +314,78 @@ describe('parseGoldDocuments', () => {
     ],
   ])('refuses %s', (line, message) => {
     expect(() => parseGoldDocuments(`\n${line}`, 'gold.jsonl')).toThrow(message)
+  })
+})
+
+describe('what is of another shape is refused in one sentence', () => {
+  const gold = { id: 'd', text: 'x', entities: [], relations: [] }
+  const evaluate = measures as unknown as Record<string, (...given: unknown[]) => unknown>
+  const place = { start: Number.NaN, end: 3, type: 'x' }
+  const whole = { start: 0, end: 1, type: 'x' }
+  const asserted = { gold, entities: [], relations: [] }
+
+  it.each<[string, unknown[], RegExp]>([
+    ...[
+      'evaluateMentions',
+      'evaluateEntities',
+      'evaluateRelationPairs',
+      'evaluatePredicates',
+      'matchEntities',
+      'pairsOf',
+      'parseGoldDocuments',
+    ].flatMap((name): [string, unknown[], RegExp][] => [
+      [name, [null, {}], /got null\.$/],
+      [name, [undefined, {}], /got undefined\.$/],
+      [name, [{}, {}], /got (?:an object|undefined)\.$/],
+      [name, [7, {}], /got 7 \(number\)\.$/],
+    ]),
+    ['evaluateMentions', [[null]], /^Expected each document to be an object, got null/],
+    ['evaluateMentions', [[{}]], /^Expected `gold` to be a list, got undefined/],
+    [
+      'evaluateMentions',
+      [[{ gold: [], found: [place] }]],
+      /^Expected `found`\[0\] to have whole offsets.*got NaN\.\.3/,
+    ],
+    [
+      'evaluateMentions',
+      [[{ gold: [whole, null], found: [] }]],
+      /^Expected `gold`\[1\] to have whole offsets.*got null/,
+    ],
+    ['evaluateMentions', [[{ gold: [{ start: 0, end: 1 }], found: [] }]], /`gold`\[0\] to have a `type`/],
+    ['evaluateEntities', [[{ gold: [[0, Number.NaN, 'a']], found: [] }]], /`gold`\[0\] to be \[start, end, entity\]/],
+    ['evaluateRelationPairs', [[{ gold: [], found: [] }]], /`gold` to be a Set of keys, got an array/],
+    [
+      'evaluateRelationPairs',
+      [[{ gold: new Set(), found: [['a', Number.NaN]] }]],
+      /`found`\[0\] to be \[key, weight\]/,
+    ],
+    ['matchEntities', [gold, null], /`entities` to be a list, got null/],
+    ['matchEntities', [gold, [{ id: 'a', mentions: [place] }]], /`entities`\[0\] to be an entity/],
+    ['pairsOf', [gold, [], [{}]], /`relations`\[0\] to be a relation/],
+    ['evaluatePredicates', [[[{}]], {}], /`gold` to be an object, got undefined/],
+    ['evaluatePredicates', [[[asserted]], null], /`labels` to be an object, got null/],
+    ['evaluatePredicates', [[[asserted]], { a: null }], /labels of "a" to be an object, got null/],
+    [
+      'parseGoldDocuments',
+      ['{"id":"a","text":"x","entities":[],"relations":[null]}', 'f'],
+      /`relations` in f, line 1\[0\] to be a relation/,
+    ],
+    [
+      'parseGoldDocuments',
+      ['{"id":"a","text":"x","entities":[{"id":"e","type":"t","mentions":[null]}]}', 'f'],
+      /mentions within 0\.\.1 in f, line 1, got undefined/,
+    ],
+  ])('%s of %j', (name, given, message) => {
+    let thrown: unknown
+    try {
+      evaluate[name](...given)
+    } catch (error) {
+      thrown = error
+    }
+    expect(thrown).toMatchObject({
+      name: 'ChunkingError',
+      code: 'invalid-input',
+      message: expect.stringMatching(message),
+    })
   })
 })

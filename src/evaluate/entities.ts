@@ -1,3 +1,4 @@
+import { checkIterable, checkList, checkObject, clusteredMention } from './check.js'
 import { ratio, type Scores } from './scores.js'
 
 /** One document's mentions with the entity that each belongs to, by place: `[start, end, entity]`. */
@@ -9,12 +10,18 @@ export type ClusteredMention = readonly [start: number, end: number, entity: str
  * Scoring Coreference Chains", 1998). Mentions that only one side has count as wrong on that side, so that found
  * mentions can be given as well as gold ones. A place that is listed twice counts once, for the entity listed first.
  * `rightFound` and `rightGold` are the sums of those shares.
+ * @throws ChunkingError `invalid-input` where what is given is of another shape.
  */
 export function evaluateEntities(
   documents: Iterable<{ readonly gold: readonly ClusteredMention[]; readonly found: readonly ClusteredMention[] }>,
 ): Scores {
   const totals = { precision: 0, recall: 0, found: 0, gold: 0 }
-  for (const { gold, found } of documents) {
+  checkIterable(documents, '`documents`')
+  for (const document of documents) {
+    checkObject(document, 'each document')
+    const { gold, found } = document
+    checkList(gold, '`gold`', clusteredMention)
+    checkList(found, '`found`', clusteredMention)
     const [goldOf, foundOf] = [clusters(gold), clusters(found)]
     totals.precision += shares(foundOf, goldOf)
     totals.recall += shares(goldOf, foundOf)

@@ -1,4 +1,5 @@
 import { ChunkingError, describe } from '../errors.js'
+import { checkList, goldRelation } from './check.js'
 
 /** One place where the annotators saw an entity. UTF-16 units, half open. */
 export interface GoldMention {
@@ -39,6 +40,12 @@ export interface GoldDocument {
  * @throws ChunkingError `invalid-input` naming the file and the line.
  */
 export function parseGoldDocuments(jsonLines: string, name: string): GoldDocument[] {
+  if (typeof jsonLines !== 'string') {
+    throw new ChunkingError(
+      'invalid-input',
+      `Expected the lines of ${name} to be a string, got ${describe(jsonLines)}.`,
+    )
+  }
   return jsonLines.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return []
     const where = `${name}, line ${index + 1}`
@@ -61,6 +68,7 @@ function checked(value: unknown, where: string): GoldDocument {
     throw new ChunkingError('invalid-input', `Expected \`entities\` and \`relations\` to be lists in ${where}.`)
   }
   for (const entity of entities as readonly GoldEntity[]) checkEntity(entity, text.length, where)
+  checkList(relations, `\`relations\` in ${where}`, goldRelation)
   return { ...(value as GoldDocument), relations }
 }
 
@@ -70,7 +78,8 @@ function checkEntity(entity: GoldEntity, length: number, where: string): void {
     const expected = `Expected each entity to have an \`id\`, a \`type\` and \`mentions\` in ${where}`
     throw new ChunkingError('invalid-input', `${expected}, got ${describe(entity)}.`)
   }
-  for (const { start, end } of mentions as readonly GoldMention[]) {
+  for (const mention of mentions as readonly GoldMention[]) {
+    const { start, end } = mention ?? {}
     if (Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start < end && end <= length) continue
     const expected = `Expected mentions within 0..${length} in ${where}`
     throw new ChunkingError('invalid-input', `${expected}, got ${start}..${end} of entity ${JSON.stringify(id)}.`)

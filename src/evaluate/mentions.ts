@@ -1,4 +1,5 @@
 import type { Span } from '../document/span.js'
+import { checkIterable, checkList, checkObject, typedSpan } from './check.js'
 import { Counts, type Scores } from './scores.js'
 
 /** A place with a type. */
@@ -31,12 +32,17 @@ export interface MentionScores {
  * Compares found mentions with gold ones over documents. Places that occur twice in a list count once, with the first
  * type; gold places may overlap each other. By overlap a found mention is right when it shares a character with any
  * gold one, a gold one when any found one does, so that both counts can differ.
+ * @throws ChunkingError `invalid-input` where what is given is of another shape.
  */
 export function evaluateMentions(documents: Iterable<MentionPair>): MentionScores {
   const [untyped, typed, overlap, overlapTyped] = [new Counts(), new Counts(), new Counts(), new Counts()]
   const byType = new Map<string, Counts>()
   const overlapByType = new Map<string, Counts>()
+  checkIterable(documents, '`documents`')
   for (const document of documents) {
+    checkObject(document, 'each document')
+    checkList(document.gold, '`gold`', typedSpan)
+    checkList(document.found, '`found`', typedSpan)
     const gold = byPlace(document.gold)
     const found = byPlace(document.found)
     untyped.add(

@@ -1,4 +1,5 @@
 import type { Entity, Relation } from '../document/document.js'
+import { checkGold, checkIterable, checkList, checkObject, relation } from './check.js'
 import type { GoldDocument } from './gold.js'
 import { matchEntities } from './relations.js'
 import { ratio } from './scores.js'
@@ -55,6 +56,7 @@ export interface PredicateScores extends AssertionScores, LabelScores {
  * predicate with a label that occurs in their set; entities are compared as wholes, by `matchEntities`. Recall is that
  * of the gold relations of all labels that `labels` names as the same or the inverse of a predicate; each label of a
  * pair counts, and can be asserted by any predicate that has it, under `also` as well. Shares are 0 to 1.
+ * @throws ChunkingError `invalid-input` where what is given is of another shape.
  */
 export function evaluatePredicates(
   sets: Iterable<readonly AssertedDocument[]>,
@@ -62,7 +64,17 @@ export function evaluatePredicates(
 ): PredicateScores {
   const byPredicate = new Map<string, Asserted>()
   const byLabel = new Map<string, Labelled>()
+  checkIterable(sets, '`sets`')
+  checkObject(labels, '`labels`')
+  for (const [name, row] of Object.entries(labels)) checkObject(row, `the labels of ${JSON.stringify(name)}`)
   for (const documents of sets) {
+    checkList(documents, 'each set', (document) =>
+      typeof document === 'object' && document !== null ? undefined : 'to be an object',
+    )
+    for (const { gold, relations } of documents) {
+      checkGold(gold)
+      checkList(relations, '`relations`', relation)
+    }
     const used = new Set(documents.flatMap(({ gold }) => gold.relations.map(({ type }) => type)))
     const mapped = new Map(Object.entries(labels).map(([name, row]) => [name, directed(row, used)] as const))
     for (const document of documents) count(document, mapped, byPredicate, byLabel)

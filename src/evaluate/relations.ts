@@ -1,4 +1,6 @@
 import type { Entity, Relation } from '../document/document.js'
+import { ChunkingError, describe } from '../errors.js'
+import { checkGold, checkIterable, checkList, checkObject, entity, rankedPair, relation } from './check.js'
 import type { GoldDocument } from './gold.js'
 import { ratio, type Scores } from './scores.js'
 
@@ -21,11 +23,18 @@ export interface PairScores {
 /**
  * Ranks the pairs of all documents together by weight, the highest first. Pairs of equal weight are taken in together,
  * so that their order plays no part; a pair that a document has twice counts once, by its higher weight.
+ * @throws ChunkingError `invalid-input` where what is given is of another shape.
  */
 export function evaluateRelationPairs(documents: Iterable<RankedPairs>): PairScores {
   const ranked: { weight: number; right: boolean }[] = []
   let gold = 0
+  checkIterable(documents, '`documents`')
   for (const document of documents) {
+    checkObject(document, 'each document')
+    checkList(document.found, '`found`', rankedPair)
+    if (!(document.gold instanceof Set)) {
+      throw new ChunkingError('invalid-input', `Expected \`gold\` to be a Set of keys, got ${describe(document.gold)}.`)
+    }
     gold += document.gold.size
     const best = new Map<string, number>()
     for (const [key, weight] of document.found) best.set(key, Math.max(weight, best.get(key) ?? weight))
@@ -61,8 +70,11 @@ function scoresOf(right: number, found: number, gold: number): Scores {
  * The gold entity that each found entity stands for: the one of which most of its mentions are exact mentions;
  * undefined where none is. Of equals the first id in code-unit order; a place of two gold entities is the first one's,
  * and anaphors have no vote.
+ * @throws ChunkingError `invalid-input` where what is given is of another shape.
  */
 export function matchEntities(gold: GoldDocument, entities: readonly Entity[]): Map<string, string> {
+  checkGold(gold)
+  checkList(entities, '`entities`', entity)
   const owners = new Map<string, string>()
   for (const { id, mentions } of gold.entities) {
     for (const { start, end } of mentions) {
@@ -86,6 +98,7 @@ export function matchEntities(gold: GoldDocument, entities: readonly Entity[]): 
 /**
  * The unordered pairs of related entities of a document, found and gold, for `evaluateRelationPairs`; labels play no
  * part. Pairs with a concept are left out, since annotators of names mark none.
+ * @throws ChunkingError `invalid-input` where what is given is of another shape.
  */
 export function pairsOf(
   gold: GoldDocument,
@@ -93,6 +106,7 @@ export function pairsOf(
   relations: readonly Pick<Relation, 'subject' | 'object' | 'weight'>[],
 ): RankedPairs {
   const matched = matchEntities(gold, entities)
+  checkList(relations, '`relations`', relation)
   const keyOf = (a: string, b: string): string => JSON.stringify(a < b ? [a, b] : [b, a])
   const name = (entity: string): string => matched.get(entity) ?? `found ${entity}`
   const names = new Set(entities.filter(({ kind }) => kind === 'name').map(({ id }) => id))
