@@ -1,9 +1,14 @@
 import { extraction } from './extraction.js'
+import { integrity } from './integrity.js'
 import { speed } from './speed.js'
 import { UsageError } from './usage.js'
 
 /** The benchmarks by name. Each prints its tables and throws where an answer is wrong. */
-const BENCHMARKS: Readonly<Record<string, (options: readonly string[]) => Promise<void>>> = { extraction, speed }
+const BENCHMARKS: Readonly<Record<string, (options: readonly string[]) => Promise<void>>> = {
+  extraction,
+  integrity,
+  speed,
+}
 
 const [name, ...options] = process.argv.slice(2)
 try {

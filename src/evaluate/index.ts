@@ -6,6 +6,15 @@ export {
   type GoldRelation,
   parseGoldDocuments,
 } from './gold.js'
+export {
+  type ChunkSizes,
+  evaluateIntegrity,
+  evidenceSpans,
+  type IntegrityCounts,
+  type MeasuredChunk,
+  measureSizes,
+  nearestPair,
+} from './integrity.js'
 export { evaluateMentions, type MentionPair, type MentionScores, type TypedSpan } from './mentions.js'
 export {
   type AssertedDocument,

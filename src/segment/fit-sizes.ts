@@ -18,7 +18,8 @@ export interface Fit {
 }
 
 const ROUNDS = 8
-const FIRST_PRICE = 3
+/** The price of sizes that is tried first. */
+export const FIRST_PRICE = 3
 /** How far the number of chunks may be off, as a share. */
 const CLOSE = 0.01
 /** Less uneven than this share of what is allowed gives room away. */

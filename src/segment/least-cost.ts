@@ -54,6 +54,23 @@ export interface LeastCostOptions {
  * splitting, but for cuts inside protected spans.
  */
 export function leastCost(document: Document, budget: Budget, options: LeastCostOptions = {}): Span[] {
+  const { problem, places, evidence, unit } = cuttingProblem(document, budget, options)
+  const { path, cost } = evidence === 0 ? unfitted(problem, budget) : fitted(document, budget, problem, evidence)
+  options.explain?.(explainCuts(problem, cost, path, places, unit / evidence))
+  return spansAlong(document, places, path)
+}
+
+/** The places to cut and all that the choice among them costs but the sizes. */
+export interface CuttingProblem {
+  readonly problem: PathProblem
+  readonly places: Candidates
+  /** How much the items count against the structural prior, 0 to 1. */
+  readonly evidence: number
+  /** The mean weight of items for each sentence, which is what costs are counted in. */
+  readonly unit: number
+}
+
+export function cuttingProblem(document: Document, budget: Budget, options: LeastCostOptions): CuttingProblem {
   const { items = [], protect = [], blockBonus = BLOCK_BONUS } = options
   const places = candidates(document, budget, protect)
   const { offsets } = places
@@ -70,12 +87,15 @@ export function leastCost(document: Document, budget: Budget, options: LeastCost
     cutCosts: Float64Array.from(offsets, (_, place) => cutCost(places, place, evidence, priceOf)),
     gains: sortGains({ ...gains, weight: gains.weight.map((weight) => (weight * evidence) / unit) }, last),
   }
-  const { path, cost } = evidence === 0 ? unfitted(problem, budget) : fitted(document, budget, problem, evidence)
-  options.explain?.(explainCuts(problem, cost, path, places, unit / evidence))
+  return { problem, places, evidence, unit }
+}
+
+/** The text between the places of a path; blank spans are left out. */
+export function spansAlong({ text }: Document, { offsets }: Candidates, path: readonly number[]): Span[] {
   return path
     .slice(1)
     .map((place, at) => ({ start: offsets[path[at]], end: offsets[place] }))
-    .filter(({ start, end }) => skipBlank(document.text, start, end) < end)
+    .filter(({ start, end }) => skipBlank(text, start, end) < end)
 }
 
 /** Too small ever to outweigh a cut; it only decides between segmentations that the prior holds equal. */
