@@ -8,6 +8,8 @@ import {
   nearestPair,
 } from '../src/evaluate/index.js'
 import { cheapestPath, type PathProblem, sortGains } from '../src/segment/cheapest-path.js'
+import { splitRecursively } from '../src/segment/recursive.js'
+import { budgetOf } from './integrity-cutters.js'
 import { CLOSE } from './integrity-match.js'
 import type { AnnotatedDocument, MeasuredDocument } from './integrity-sets.js'
 
@@ -18,7 +20,7 @@ export interface SizeLimits {
   readonly maxTokens: number
 }
 
-/** The sentences of a document as the units of a segmentation. */
+/** The sentences of a document as the units of a segmentation; one that exceeds the maximum is in pieces. */
 export interface Units {
   readonly sentences: readonly Span[]
   /** Tokens of the text before each sentence, and up to the end of the one before it. */
@@ -34,12 +36,18 @@ export type Gain = { readonly first: number; readonly last: number; readonly wei
 /** For each document the sentences before which a chunk begins, and the number of all sentences at the end. */
 export type Paths = readonly (readonly number[])[]
 
-export function unitsOf({ sentences, tokens }: Pick<AnnotatedDocument, 'sentences' | 'tokens'>): Units {
+export function unitsOf(document: AnnotatedDocument, size: number): Units {
+  const { tokens } = document
+  const whole = budgetOf(document, size, 2 * size)
+  const pieces = budgetOf(document, size, size)
+  const sentences = document.sentences.flatMap((sentence) =>
+    whole.fits(sentence.start, sentence.end) ? [sentence] : splitRecursively(document, pieces, sentence),
+  )
   return {
     sentences,
     tokensFrom: Float64Array.from([...sentences.map(({ start }) => tokens.count(0, start)), 0]),
     tokensTo: Float64Array.from([0, ...sentences.map(({ end }) => tokens.count(0, end))]),
-    count: (first, end) => tokens.count(sentences[first].start, sentences[end - 1].end),
+    count: (first, end) => whole.count(sentences[first].start, sentences[end - 1].end),
   }
 }
 
@@ -301,12 +309,9 @@ function indexAt(length: number, startOf: (at: number) => number, value: number)
 }
 
 /** The chunks of a path, with their exact sizes. */
-export function chunksOf(
-  { sentences, tokens }: Pick<AnnotatedDocument, 'sentences' | 'tokens'>,
-  path: readonly number[],
-): MeasuredChunk[] {
-  return path.slice(1).map((end, at) => {
-    const span = { start: sentences[path[at]].start, end: sentences[end - 1].end }
-    return { spans: [span], tokenCount: tokens.count(span.start, span.end) }
-  })
+export function chunksOf({ sentences, count }: Units, path: readonly number[]): MeasuredChunk[] {
+  return path.slice(1).map((end, at) => ({
+    spans: [{ start: sentences[path[at]].start, end: sentences[end - 1].end }],
+    tokenCount: count(path[at], end),
+  }))
 }

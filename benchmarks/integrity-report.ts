@@ -95,20 +95,37 @@ function cellsOf(row: IntegrityRow): string[] {
 const written = ({ points, from, to }: Difference): string =>
   `${signed(points)} (${signed(from)} to ${signed(to)})${to < 0 ? ' **below**' : ''}`
 
-const signed = (value: number): string => `${value > 0 ? '+' : ''}${value.toFixed(1)}`
+function signed(value: number): string {
+  const text = value.toFixed(1)
+  if (Number(text) === 0) return '0.0'
+  return value > 0 ? `+${text}` : text
+}
 
-function differenceTables({ differences, averaged, halves }: IntegrityResults, shown: Half): string[] {
+/** Marks of rows that are not of the reference's sizes: more or fewer chunks, and a larger token-weighted mean. */
+const marksOf = (rows: readonly IntegrityRow[]): string =>
+  `${rows.every(({ equalCount }) => equalCount) ? '' : ' *'}${rows.every(({ equalSizes }) => equalSizes) ? '' : ' †'}`
+
+function differenceTables({ differences, averaged, halves, rows }: IntegrityResults, shown: Half): string[] {
   if (differences.length === 0) return []
+  const rowOf = ({ set, size, half, method }: DifferenceRow): IntegrityRow[] =>
+    rows.filter((row) => row.set === set && row.size === size && row.half === half && row.method === method)
   const lines = differences
     .filter(({ half }) => half === shown)
-    .map((row) => [`${row.set} ${row.size}`, row.method, written(row.ent), written(row.near)])
+    .map((row) => [
+      `${row.set} ${row.size}`,
+      `${row.method}${marksOf(rowOf(row))}`,
+      written(row.ent),
+      written(row.near),
+    ])
   const methods = [...new Set(differences.map(({ method }) => method))]
   const means = methods.map((method) => [
     method,
     ...halves.map((half) => {
       const own = differences.filter((row) => row.half === half && row.method === method && averaged.includes(row.set))
       const points = own.flatMap(({ ent, near }) => [ent.points, near.points])
-      return points.length === 0 ? '–' : signed(points.reduce((sum, value) => sum + value, 0) / points.length)
+      return points.length === 0
+        ? '–'
+        : `${signed(points.reduce((sum, value) => sum + value, 0) / points.length)}${marksOf(own.flatMap(rowOf))}`
     }),
   ])
   return [

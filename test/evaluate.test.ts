@@ -5,10 +5,14 @@ import * as measures from '../src/evaluate/index.js'
 import {
   type ClusteredMention,
   evaluateEntities,
+  evaluateIntegrity,
   evaluateMentions,
   evaluateRelationPairs,
   type GoldDocument,
+  type MeasuredChunk,
   matchEntities,
+  measureSizes,
+  nearestPair,
   pairsOf,
   parseGoldDocuments,
 } from '../src/evaluate/index.js'
@@ -387,5 +391,106 @@ describe('what is of another shape is refused in one sentence', () => {
       code: 'invalid-input',
       message: expect.stringMatching(message),
     })
+  })
+
+describe('evaluateIntegrity', () => {
+  const gold: GoldDocument = {
+    id: 'd',
+    text: '.'.repeat(100),
+    sentences: [
+      [0, 20],
+      [20, 50],
+      [50, 100],
+    ],
+    entities: [
+      { id: 'a', type: 'person', mentions: [at(2, 8), at(60, 66)] },
+      { id: 'b', type: 'person', mentions: [at(22, 30)] },
+      { id: 'c', type: 'location', mentions: [at(90, 95)] },
+    ],
+    relations: [
+      { head: 'a', tail: 'b', type: 'r', evidence: [0, 1] },
+      { head: 'a', tail: 'c', type: 'r', evidence: [0, 2] },
+      { head: 'c', tail: 'b', type: 'r' },
+    ],
+  }
+  const chunk = (...places: [number, number][]): MeasuredChunk => ({
+    spans: places.map(([start, end]) => ({ start, end })),
+    tokenCount: 1,
+  })
+
+  it('worked example: two halves', () => {
+    expect(evaluateIntegrity(gold, [chunk([0, 50]), chunk([50, 100])])).toEqual({
+      mentions: 4,
+      cutMentions: 0,
+      relations: 3,
+      // a–b in the first chunk, a–c by the second mention of a.
+      entityLevel: 2,
+      nearestPair: 2,
+      withEvidence: 2,
+      evidence: 1,
+    })
+  })
+
+  it('a far pair counts at entity level, not as the nearest', () => {
+    const counts = evaluateIntegrity(gold, [chunk([0, 10]), chunk([20, 70]), chunk([70, 100])])
+    // a–b share the second chunk by the far mention of a; the nearest mentions, at 2 and 22, are parted.
+    expect(counts).toMatchObject({ entityLevel: 1, nearestPair: 0, evidence: 0 })
+  })
+
+  it('a mention over a cut is in no chunk, unless an overlap has it whole', () => {
+    expect(evaluateIntegrity(gold, [chunk([0, 25]), chunk([25, 100])])).toMatchObject({ cutMentions: 1 })
+    expect(evaluateIntegrity(gold, [chunk([0, 25]), chunk([20, 100])])).toMatchObject({ cutMentions: 0 })
+    expect(evaluateIntegrity(gold, [])).toMatchObject({ cutMentions: 4, entityLevel: 0 })
+  })
+
+  it('the ends of a relation may lie in different spans of a chunk, a mention may not', () => {
+    const bridged = evaluateIntegrity(gold, [chunk([0, 20], [50, 100]), chunk([20, 50])])
+    expect(bridged).toMatchObject({ cutMentions: 0, entityLevel: 1, evidence: 1 })
+    expect(evaluateIntegrity(gold, [chunk([0, 5], [5, 100])])).toMatchObject({ cutMentions: 1 })
+  })
+
+  test.prop([fc.array(fc.tuple(fc.nat(99), fc.nat(40)), { maxLength: 8 })], SEED)(
+    'agrees with a plain search',
+    (places) => {
+      const chunks = places.map(([start, length]) => chunk([start, Math.min(100, start + length)]))
+      const holding = (start: number, end: number): MeasuredChunk[] =>
+        chunks.filter(({ spans }) => spans.some((span) => span.start <= start && end <= span.end))
+      const mentionsOf = (id: string) => gold.entities.find((entity) => entity.id === id)?.mentions ?? []
+      const kept = gold.relations.filter(({ head, tail }) =>
+        mentionsOf(head).some((a) =>
+          mentionsOf(tail).some((b) => holding(a.start, a.end).some((one) => holding(b.start, b.end).includes(one))),
+        ),
+      )
+      const counts = evaluateIntegrity(gold, chunks)
+      expect(counts.entityLevel).toBe(kept.length)
+      expect(counts.nearestPair).toBeLessThanOrEqual(counts.entityLevel)
+      const mentions = gold.entities.flatMap((entity) => entity.mentions)
+      expect(counts.cutMentions).toBe(mentions.filter(({ start, end }) => holding(start, end).length === 0).length)
+    },
+  )
+
+  it('relations of what the document does not have are refused', () => {
+    const broken = (relation: object): GoldDocument => ({
+      ...gold,
+      relations: [{ head: 'a', tail: 'b', type: 'r', ...relation }],
+    })
+    expect(() => evaluateIntegrity(broken({ tail: 'x' }), [])).toThrow('an entity "x"')
+    expect(() => evaluateIntegrity(broken({ evidence: [3] }), [])).toThrow('a sentence 3')
+  })
+})
+
+describe('measureSizes', () => {
+  it('worked example: the size that an average token is in', () => {
+    const sizes = measureSizes([10, 30, 0].map((tokenCount) => ({ spans: [], tokenCount })))
+    expect(sizes).toEqual({ chunks: 3, tokens: 40, mean: 40 / 3, tokenWeightedMean: (100 + 900) / 40, max: 30 })
+    expect(measureSizes([])).toEqual({ chunks: 0, tokens: 0, mean: 0, tokenWeightedMean: 0, max: 0 })
+  })
+})
+
+describe('nearestPair', () => {
+  it('takes the fewest characters between, of equals the first', () => {
+    expect(nearestPair([at(0, 5), at(20, 25)], [at(27, 30), at(10, 15)])).toEqual([at(20, 25), at(27, 30)])
+    expect(nearestPair([at(10, 12)], [at(5, 8), at(14, 16)])).toEqual([at(10, 12), at(5, 8)])
+    expect(nearestPair([at(0, 5)], [])).toBeUndefined()
   })
 })
