@@ -392,6 +392,7 @@ describe('what is of another shape is refused in one sentence', () => {
       message: expect.stringMatching(message),
     })
   })
+})
 
 describe('evaluateIntegrity', () => {
   const gold: GoldDocument = {
