@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type GoldDocument, parseGoldDocuments, type TypedSpan } from 'graph-chunker/evaluate'
+import { TYPE_OF_LABEL } from '../scripts/gold-types.js'
 
 /** A set of annotated documents, and what is measured on it. */
 export interface GoldSet {
@@ -50,36 +51,10 @@ export const DATA_SETS: readonly GoldSet[] = [
   set('CLUENER', 'ner/cluener.jsonl', { lang: 'zh', typed: true }),
 ]
 
-/** The sets' names of types → ours. Types that are not listed stay as they are. */
-const TYPES: Readonly<Record<string, string>> = {
-  PER: 'person',
-  LOC: 'location',
-  ORG: 'organization',
-  MISC: 'misc',
-  TIME: 'time',
-  NUM: 'number',
-  Peop: 'person',
-  Loc: 'location',
-  Org: 'organization',
-  Other: 'misc',
-  corporation: 'organization',
-  group: 'organization',
-  product: 'misc',
-  'creative-work': 'misc',
-  name: 'person',
-  company: 'organization',
-  government: 'organization',
-  address: 'location',
-  scene: 'location',
-  book: 'misc',
-  game: 'misc',
-  movie: 'misc',
-}
-
 /** Types that are no names. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['position'])
 
-export const typeOf = (type: string): string => TYPES[type] ?? type
+export const typeOf = (type: string): string => TYPE_OF_LABEL[type] ?? type
 
 /** The gold mentions that count: where forms are marked, proper names only. */
 export function goldSpans({ entities }: GoldDocument): TypedSpan[] {

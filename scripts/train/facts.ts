@@ -1,4 +1,5 @@
 // Fits the weights of src/annotate/relations/facts.ts; writes src/models/facts.generated.ts and its card.
+
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,6 +22,7 @@ import { findAssertions, type Placed } from '../../src/annotate/relations/patter
 import { CAPITAL, type Words, wordsOf } from '../../src/annotate/words.js'
 import { type GoldDocument, matchEntities, parseGoldDocuments } from '../../src/evaluate/index.js'
 import { createDocument } from '../../src/structure/create.js'
+import { TYPE_OF_LABEL } from '../gold-types.js'
 
 const FILE = 're/redocred_train_docs.jsonl'
 const TARGET = new URL('../../src/models/facts.generated.ts', import.meta.url)
@@ -45,15 +47,6 @@ const FOLDS = 5
 const PRECISION = 0.82
 /** Fewest such facts. */
 const FEWEST = 15
-
-const TYPES: Readonly<Record<string, string>> = {
-  PER: 'person',
-  LOC: 'location',
-  ORG: 'organization',
-  MISC: 'misc',
-  TIME: 'time',
-  NUM: 'number',
-}
 
 interface Sample {
   readonly words: Words
@@ -95,7 +88,7 @@ async function samplesOf(gold: GoldDocument, index: number): Promise<Sample[]> {
   const document = createDocument(gold.text)
   const { mentions: found } = await rulesExtractor.extract(document, {})
   const given = gold.entities.flatMap(({ type, mentions }): MentionDraft[] =>
-    mentions.map(({ start, end }) => ({ start, end, type: TYPES[type] })),
+    mentions.map(({ start, end }) => ({ start, end, type: TYPE_OF_LABEL[type] })),
   )
   const relations = new Set(gold.relations.map(({ head, type, tail }) => `${head} ${type} ${tail}`))
   return [found, given].map((drafts) => {

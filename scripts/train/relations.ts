@@ -1,4 +1,5 @@
 // Fits the weights of src/annotate/relations/relatedness.ts; writes src/models/relatedness.generated.ts and its card.
+
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,6 +21,7 @@ import {
 import { wordsOf } from '../../src/annotate/words.js'
 import { type GoldDocument, matchEntities, parseGoldDocuments } from '../../src/evaluate/index.js'
 import { createDocument } from '../../src/structure/create.js'
+import { TYPE_OF_LABEL } from '../gold-types.js'
 
 const FILE = 're/redocred_train_docs.jsonl'
 const TARGET = new URL('../../src/models/relatedness.generated.ts', import.meta.url)
@@ -28,15 +30,6 @@ const ROUNDS = 12
 const RATE = 0.1
 const DECAY = 3e-3
 const FOLDS = 5
-
-const TYPES: Readonly<Record<string, string>> = {
-  PER: 'person',
-  LOC: 'location',
-  ORG: 'organization',
-  MISC: 'misc',
-  TIME: 'time',
-  NUM: 'number',
-}
 
 interface Example {
   readonly features: Int32Array
@@ -65,7 +58,7 @@ async function examplesOf(gold: GoldDocument, index: number): Promise<Example[]>
   const document = createDocument(gold.text)
   const { mentions: found } = await rulesExtractor.extract(document, {})
   const given = gold.entities.flatMap(({ type, mentions }): MentionDraft[] =>
-    mentions.map(({ start, end }) => ({ start, end, type: TYPES[type] })),
+    mentions.map(({ start, end }) => ({ start, end, type: TYPE_OF_LABEL[type] })),
   )
   const related = new Set(gold.relations.flatMap(({ head, tail }) => [`${head} ${tail}`, `${tail} ${head}`]))
   const examples: Example[] = []

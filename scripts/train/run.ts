@@ -1,6 +1,6 @@
 // npm run train -- NAME --data DIR: fits a model and writes its weights to src/models. Training again gives the same bytes.
 const TRAINERS: Readonly<Record<string, () => Promise<{ train(folder: string): Promise<void> }>>> = {
-  cohesion: () => import('./cohesion.js'),
+  cutting: () => import('./cutting.js'),
   facts: () => import('./facts.js'),
   relations: () => import('./relations.js'),
   tagger: () => import('./tagger.js'),

@@ -1,4 +1,5 @@
 // Gold documents as rows of words with features and tags.
+
 import { readFileSync } from 'node:fs'
 import { findQuantities } from '../../../src/annotate/mentions/quantities.js'
 import { tagWords } from '../../../src/annotate/pos.js'
@@ -8,6 +9,7 @@ import { TAGGED_TYPES, writeMention } from '../../../src/annotate/tagger/tags.js
 import { type Words, wordsOf } from '../../../src/annotate/words.js'
 import type { Document } from '../../../src/document/document.js'
 import { createDocument } from '../../../src/structure/create.js'
+import { TYPE_OF_LABEL } from '../../gold-types.js'
 
 export interface Example {
   readonly id: string
@@ -23,22 +25,6 @@ export interface Example {
   readonly gold: ReadonlyMap<string, string>
   /** Whether times and numbers are among the gold. */
   readonly quantities: boolean
-}
-
-/** The types of the two training files. */
-const TYPES: Readonly<Record<string, string>> = {
-  PER: 'person',
-  LOC: 'location',
-  ORG: 'organization',
-  MISC: 'misc',
-  TIME: 'time',
-  NUM: 'number',
-  person: 'person',
-  location: 'location',
-  corporation: 'organization',
-  group: 'organization',
-  product: 'misc',
-  'creative-work': 'misc',
 }
 
 interface GoldLine {
@@ -64,7 +50,7 @@ export async function toExample(gold: GoldLine): Promise<Example> {
   const rows = rowsOf(words)
   const types = new Map<string, string>()
   for (const { type, mentions } of gold.entities)
-    for (const { start, end } of mentions) types.set(`${start} ${end}`, TYPES[type] ?? type)
+    for (const { start, end } of mentions) types.set(`${start} ${end}`, TYPE_OF_LABEL[type] ?? type)
   const tags = new Uint8Array(words.length)
   writeGold(tags, words, types)
   const quantities = gold.source !== 'WNUT17'
