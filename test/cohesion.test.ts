@@ -145,6 +145,16 @@ describe('cohesion', () => {
     expect(cohesionOf(read(own)).learned).toEqual(learned)
   })
 
+  it('where words have no blanks between them, neighbours in a block hold together', () => {
+    const document = read('ANNA今天在港口等船。船都来了。\n\n大家很高兴。BERT也来了。')
+    const { links } = cohesionOf(document, { pairs: () => 0 })
+    const weightOf = (first: number, last: number): number =>
+      links.find((link) => link.start === document.sentences[first].start && link.end === document.sentences[last].end)
+        ?.weight ?? 0
+    expect(weightOf(0, 1)).toBeGreaterThan(weightOf(1, 2))
+    expect(weightOf(2, 3)).toBeGreaterThan(weightOf(1, 2))
+  })
+
   it('takes other pairs, and holds the models back', () => {
     const document = read(text)
     const { links, learned } = cohesionOf(document, { pairs: () => 1, trust: 0.5 })

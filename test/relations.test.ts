@@ -4,9 +4,9 @@ import { RELATION_LABELS } from '../benchmarks/relation-labels.js'
 import { findPairs, placeMentions } from '../src/annotate/relations/pairs.js'
 import { weighByPmi } from '../src/annotate/relations/pmi.js'
 import { wordsOf } from '../src/annotate/words.js'
-import type { Entity, Mention, Relation } from '../src/document/document.js'
+import { type Entity, type Mention, PREDICTED_BY, type Relation } from '../src/document/document.js'
 import { type AssertedDocument, evaluatePredicates, type GoldDocument } from '../src/evaluate/index.js'
-import { extract, silentLogger } from '../src/index.js'
+import { chunk, extract, silentLogger } from '../src/index.js'
 import { createDocument } from '../src/structure/create.js'
 
 const SEED = { seed: 20_261_201 }
@@ -185,6 +185,22 @@ describe('stated facts', () => {
     expect(await facts(`${said}?`)).toEqual([])
     expect(await facts(`If ${said}, they win.`)).toEqual([])
     expect(await facts(said.replace('is the', 'is not the'))).toEqual([])
+  })
+
+  it('what a model or a pattern states is predicted, not given: relation_aware cuts by cohesion', async () => {
+    const { text, mentions } = marked(
+      '"[m Red Car]" is the tenth episode of the ninth season of the animated comedy series [m Blue Door]. [p Ida Moss] wrote it in [l Porto].',
+    )
+    const { document } = await extract(text, { ...options, extractors: () => ({ mentions }) })
+    expect(document.relations?.map(({ by }) => by)).toContain('model')
+    expect(document.relations?.filter(({ by }) => !PREDICTED_BY.some((name) => name === by))).toEqual([])
+    const { weights } = await chunk(text, {
+      ...options,
+      extractors: () => ({ mentions }),
+      method: 'relation_aware',
+      maxTokens: 64,
+    })
+    expect(Object.keys(weights ?? {})).toEqual(['learned', 'pairs', 'structure'])
   })
 
   it('a pronoun states facts of whom it stands for', async () => {

@@ -1,4 +1,4 @@
-import type { Relation } from '../document/document.js'
+import { PREDICTED_BY, type Relation } from '../document/document.js'
 import { defineChunker } from './define.js'
 import { cutByCohesion, cutByRelations, type LinkOptions, linkOptions } from './links.js'
 
@@ -16,7 +16,9 @@ export const relationAware = defineChunker<'mentions' | 'relations', LinkOptions
   },
 })
 
+const PREDICTED: ReadonlySet<string> = new Set(PREDICTED_BY)
+
 /** Relations of a caller or a language model take the place of what is predicted. */
 function isGiven({ by }: Relation): boolean {
-  return by !== 'patterns' && by !== 'distance'
+  return !PREDICTED.has(by)
 }

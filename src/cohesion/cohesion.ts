@@ -56,7 +56,8 @@ export function crossings(
 /**
  * What holds a document's sentences together, in expected relations. The trained models share with salience, which takes
  * over the same number of relations, by the odds that a mention is a name of a type which the models know, to the third
- * power. Linear in the number of sentences.
+ * power. Where words have no blanks between them, which the models cannot read, sentences that follow each other in a block
+ * hold together as well, by as many relations again. Linear in the number of sentences.
  */
 export function cohesionOf(document: Annotated<'mentions'>, { pairs, trust = 1 }: CohesionOptions = {}): Cohesion {
   const { sentences, mentions } = document
@@ -76,6 +77,8 @@ export function cohesionOf(document: Annotated<'mentions'>, { pairs, trust = 1 }
   }
   for (const pair of predicted) add(pair, learned)
   for (const pair of salient) add(pair, (1 - learned) * scale)
+  const mean = total(predicted) / Math.max(1, sentences.length)
+  for (const pair of neighbours(table)) add(pair, mean * table.unspaced)
   const found: Link[] = []
   for (const [key, weight] of links) {
     const first = Math.floor(key / sentences.length)
@@ -96,6 +99,13 @@ function learnedShare(mentions: readonly Mention[]): number {
 /** The share of `a` against `b`, sharpened by the power; 0 where there is no `a`. */
 function share(a: number, b: number, power: number): number {
   return a === 0 ? 0 : a ** power / (a ** power + b ** power)
+}
+
+/** The sentences that follow each other in one block. */
+function neighbours({ length, block }: SentenceTable): SentencePair[] {
+  return Array.from({ length: Math.max(0, length - 1) }, (_, first) => ({ first, last: first + 1, weight: 1 })).filter(
+    ({ first, last }) => block[first] === block[last],
+  )
 }
 
 function total(pairs: readonly SentencePair[]): number {

@@ -33,6 +33,11 @@ export interface Entity {
   readonly mentions: readonly Mention[]
 }
 
+/** What our own extraction calls its relations: read by patterns, by the small model of facts, or weighed by distance and kind. */
+export const PREDICTED_BY = ['patterns', 'model', 'distance'] as const
+
+export type PredictedBy = (typeof PREDICTED_BY)[number]
+
 /** Two mentions that belong together, directed from subject to object. */
 export interface Relation {
   readonly subject: Mention
@@ -45,6 +50,7 @@ export interface Relation {
   readonly modality: 'fact' | 'question' | 'hypothetical'
   /** The text that the relation rests on; holds both mentions. */
   readonly evidence: Span
+  /** One of `PREDICTED_BY`, or the caller's engine that gave it. */
   readonly by: string
 }
 

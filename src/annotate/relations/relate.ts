@@ -1,4 +1,4 @@
-import type { Annotated, EntityId, Mention, Relation } from '../../document/document.js'
+import type { Annotated, EntityId, Mention, PredictedBy, Relation } from '../../document/document.js'
 import { contains, firstStartingAt, hull, type Span } from '../../document/span.js'
 import type { RelationDraft } from '../extractor.js'
 import { type Words, wordsOf } from '../words.js'
@@ -34,7 +34,7 @@ export function relate(
   const names = document.mentions.filter(({ kind }) => kind !== 'concept')
   const weighed = weighPairs(document, names, words, numbers, profiles)
   const read = findAssertions(words, weighed.placed)
-  const take = (assertion: Assertion, weight: number, by: string): void => {
+  const take = (assertion: Assertion, weight: number, by: PredictedBy): void => {
     const [a, b] = [weighed.entityOf[assertion.subject], weighed.entityOf[assertion.object]]
     if (a !== b) stated.add(fromAssertion(weighed.placed, assertion, weight, by), a, b)
   }
@@ -171,7 +171,7 @@ function fromAssertion(
   placed: Placed,
   { subject, object, predicate, negated, modality }: Assertion,
   weight: number,
-  by: string,
+  by: PredictedBy,
 ): Relation {
   const [a, b] = [placed.mentions[subject], placed.mentions[object]]
   return {
@@ -199,7 +199,7 @@ function weakRelation(left: Mention, right: Mention, weight: number): Relation {
     negated: false,
     modality: 'fact',
     evidence,
-    by: 'distance',
+    by: 'distance' satisfies PredictedBy,
   }
 }
 
