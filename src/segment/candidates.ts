@@ -115,7 +115,7 @@ function unprotected(offsets: readonly number[], budget: Budget, protectedSpans:
   for (const offset of offsets) {
     for (; at < protectedSpans.length && protectedSpans[at].start < offset; at++) {
       const { start, end } = protectedSpans[at]
-      if (end > reach && budget.fits(start, end)) reach = end
+      if (end > Math.max(reach, offset) && budget.fits(start, end)) reach = end
     }
     if (offset >= reach) open.push(offset)
   }

@@ -160,41 +160,34 @@ function gainsOf(offsets: readonly number[], items: readonly Item[]): Gains {
   const first = new Int32Array(items.length)
   const last = new Int32Array(items.length)
   const weight = new Float64Array(items.length)
+  const unitAt = unitFinder(offsets)
   let count = 0
-  let near = 0
   for (const item of items) {
     if (!(item.weight > 0)) continue
-    // Items mostly begin near the one before.
-    near = unitAt(offsets, item.start, near)
-    const end = unitAt(offsets, item.end - 1, near)
-    if (end === near) continue
-    first[count] = near
+    const start = unitAt(item.start)
+    const end = unitAt(item.end - 1)
+    if (end === start) continue
+    first[count] = start
     last[count] = end
     weight[count++] = item.weight
   }
   return { first: first.subarray(0, count), last: last.subarray(0, count), weight: weight.subarray(0, count) }
 }
 
-/** The unit that an offset is in, looked for in growing steps from `near`. */
-function unitAt(offsets: readonly number[], offset: number, near: number): number {
-  let low = near
-  let high = offsets.length - 1
-  if (offsets[near] > offset) {
-    high = near
-    low = 0
-  } else {
-    for (let step = 1; low + step < high; step *= 2) {
-      if (offsets[low + step] > offset) {
-        high = low + step
-        break
-      }
-      low += step
-    }
+/** A page of text for which the finder keeps the unit that it begins in, as a power of two. */
+const PAGE_BITS = 7
+
+/** Finds the unit that an offset is in. */
+function unitFinder(offsets: readonly number[]): (offset: number) => number {
+  const units = offsets.length - 1
+  const pages = new Int32Array(((offsets[units] ?? 0) >> PAGE_BITS) + 1)
+  for (let page = 0, unit = 0; page < pages.length; page++) {
+    while (unit + 1 < units && offsets[unit + 1] <= page << PAGE_BITS) unit++
+    pages[page] = unit
   }
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if (offsets[middle] <= offset) low = middle
-    else high = middle
+  return (offset) => {
+    let unit = pages[offset >> PAGE_BITS]
+    while (unit + 1 < units && offsets[unit + 1] <= offset) unit++
+    return unit
   }
-  return low
 }
