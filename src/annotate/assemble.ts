@@ -122,10 +122,7 @@ async function settle(
   const terms = await findTerms(document, options, options.signal === undefined ? {} : { signal: options.signal })
   const ignored = ignoring(document, options.ignore ?? [])
   const preferred = terms.drafts.map((draft) => ({ ...draft, by: 'terms' }))
-  const places = new Set(found.map(({ start, end }) => `${start} ${end}`))
-  const others = locateAliases(document, options.aliases ?? {}).filter(
-    ({ start, end }) => !places.has(`${start} ${end}`),
-  )
+  const others = options.aliases === undefined ? [] : locateAliases(document, options.aliases, found)
   const { mentions: drafts, notes } = finishMentions(document, [...found, ...others], {
     preferred,
     isIgnored: ignored.isIgnored,

@@ -1,6 +1,6 @@
 import type { AbstractGraph } from 'graphology-types'
 import type { Document, Entity, EntityId, EntityType, Mention, Relation } from '../document/document.js'
-import { hull, isBlankUnit } from '../document/span.js'
+import { hull, isBlankUnit, type Span } from '../document/span.js'
 import { foldName, idOf } from './entities/fold.js'
 import type { MentionDraft } from './extractor.js'
 import { nearestPair } from './relations/nearest.js'
@@ -87,12 +87,19 @@ export function locateGiven(
 }
 
 /** The places of the other spellings that the caller names, for what no extractor found; their entity has the full name. */
-export function locateAliases(document: Document, aliases: Readonly<Record<string, string>>): MentionDraft[] {
+export function locateAliases(
+  document: Document,
+  aliases: Readonly<Record<string, string>>,
+  found: readonly Span[],
+): MentionDraft[] {
+  const taken = new Set(found.map(({ start, end }) => `${start} ${end}`))
   const spellings = Object.keys(aliases).sort()
   const entities = spellings.map((spelling) => ({ name: spelling, id: aliases[spelling] }))
-  return locateGiven(document, entities).drafts.map(({ start, end, id }) => {
-    return { start, end, type: 'misc', confidence: ALIAS_CONFIDENCE, name: id!, by: 'aliases' }
-  })
+  return locateGiven(document, entities)
+    .drafts.filter(({ start, end }) => !taken.has(`${start} ${end}`))
+    .map(({ start, end, id }) => {
+      return { start, end, type: 'misc', confidence: ALIAS_CONFIDENCE, name: id!, by: 'aliases' }
+    })
 }
 
 /** Below what extractors give, so that their types win at the same place. */

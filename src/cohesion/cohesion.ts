@@ -82,7 +82,10 @@ export function cohesionOf(document: Annotated<'mentions'>, { pairs, trust = 1 }
   const found: Link[] = []
   for (const [key, weight] of links) {
     const first = Math.floor(key / sentences.length)
-    if (weight >= LEAST) found.push({ ...hull(sentences[first], sentences[key % sentences.length]), weight })
+    if (weight < LEAST) continue
+    const { start, end } = hull(sentences[first], sentences[key % sentences.length])
+    // Not by spreading: objects made so are several times slower to read.
+    found.push({ start, end, weight })
   }
   return { links: found, learned }
 }

@@ -208,7 +208,8 @@ class Reader {
 
   private anaphor(from: number, to: number, { entity, type }: Candidate, confidence: number): Mention {
     this.antecedents.add(entity, type, this.words.sentence[from])
-    return { ...spanOf(this.words, from, to), entity, type, kind: 'anaphor', confidence, by: 'coreference' }
+    const { start, end } = spanOf(this.words, from, to)
+    return { start, end, entity, type, kind: 'anaphor', confidence, by: 'coreference' }
   }
 }
 
